@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "CKernels.h"
@@ -28,6 +29,22 @@ int32_t nk_take_edges(nk_edges *edges, int32_t capacity, int32_t *sources, int32
 
 void nk_gather(const double *column, const int32_t *rows, int32_t count, double *numbers) {
     for (int32_t n = 0; n < count; n++) numbers[n] = column[rows[n]];
+}
+
+int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, int32_t *rows) {
+    enum { group = 8 };
+    int32_t found = 0;
+    for (int32_t first = 0; first < count; first += group) {
+        const int32_t end = first + group < count ? first + group : count;
+        bool any = false;
+        if (end == first + group) {
+            for (int32_t row = first; row < first + group; row++) any |= (holds[row] == 1) | (held[row] != 0);
+            if (!any) continue;
+        }
+        for (int32_t row = first; row < end; row++)
+            if (holds[row] == 1 || held[row]) rows[found++] = row;
+    }
+    return found;
 }
 
 /// Folds with an operation on what there is, `a`, and the next number, `b`. A row is kept in a register as long as it lasts.

@@ -43,6 +43,29 @@ extension EquationWorkspace {
         vertices.run(count: block.count)
     }
 
+    /// Runs the program for any vertices, some at a time.
+    ///
+    /// - Parameters:
+    ///   - some: The vertices.
+    ///   - work: The input.
+    ///   - body: Is told of which of them the results are, the first and how many.
+    func run(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ body: (_ first: Int, _ count: Int) -> Void) {
+        guard folds.isEmpty else {
+            for index in some.indices {
+                run(Int(some[index])..<Int(some[index]) + 1, work)
+                body(index, 1)
+            }
+            return
+        }
+        for range in some.indices.blocks {
+            let first = range.lowerBound
+            let block = UnsafeBufferPointer(rebasing: some[range])
+            self.vertices.read(block, work, fields)
+            self.vertices.run(count: block.count)
+            body(first, block.count)
+        }
+    }
+
     /// The results of a formula of edges, a number for each vertex of the block.
     func foldedNumbers(_ fold: Int) -> UnsafeMutablePointer<Double> {
         folded.pointer + fold * ExpressionWorkspace.blockSize
@@ -150,6 +173,35 @@ extension ExpressionWorkspace {
         for row in 0..<block.count {
             let vertex = block.lowerBound + row
             degrees[row] = Double(work.rows.ends[vertex] - work.rows.starts[vertex])
+        }
+    }
+}
+
+extension ExpressionWorkspace {
+    /// Gathers all that some vertices have, but for what edges give.
+    func read(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ fields: EquationFields) {
+        for variable in 0..<fields.variableCount {
+            guard let numbers = numbers(of: fields.variable(variable)) else { continue }
+            nk_gather(work.column(variable), some.baseAddress, Int32(some.count), numbers)
+        }
+        setTime(to: work.time)
+        readParameters(some, work, fields)
+    }
+
+    /// Gathers what some vertices have besides their variables and what edges give.
+    func readParameters(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ fields: EquationFields) {
+        for parameter in 0..<fields.parameterCount {
+            guard let column = work.parameters.column(parameter) else {
+                set(fields.parameter(parameter), to: work.parameters.values[parameter][0])
+                continue
+            }
+            guard let numbers = numbers(of: fields.parameter(parameter)) else { continue }
+            nk_gather(column, some.baseAddress, Int32(some.count), numbers)
+        }
+        setNodes(some.lazy.map(Int.init))
+        guard let degrees = numbers(of: fields.degree) else { return }
+        for (row, vertex) in some.enumerated() {
+            degrees[row] = Double(work.rows.ends[Int(vertex)] - work.rows.starts[Int(vertex)])
         }
     }
 }

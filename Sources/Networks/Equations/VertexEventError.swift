@@ -1,7 +1,9 @@
 /// Why an event of equations cannot happen.
 public enum VertexEventError: Error, Equatable, Sendable {
     /// A variable would be infinite, or not a number.
-    case notFinite(variable: String, vertex: Int, value: Double, time: Double)
+    ///
+    /// The event is that which sets it; `nil` if a message changes it.
+    case notFinite(variable: String, vertex: Int, value: Double, time: Double, event: Int?)
 
     /// A rest after an event, or the delay of a message, must be finite and not negative.
     case invalidDuration(Duration, vertex: Int, value: Double, time: Double)
@@ -23,13 +25,17 @@ extension VertexEventError: CustomStringConvertible {
     /// The error message: what is wrong, and what would be right.
     public var description: String {
         switch self {
-        case .notFinite(let variable, let vertex, let value, let time):
-            "an event at time \(time) makes '\(variable)' of node \(vertex) \(value): it must be finite"
+        case .notFinite(let variable, let vertex, let value, let time, let event):
+            "\(event.map { "event \($0) of node \(vertex)" } ?? "a message to node \(vertex)") at time \(time) makes its "
+                + "'\(variable)' \(words(value)): it must be finite"
         case .invalidDuration(let duration, let vertex, let value, let time):
-            "\(duration.rawValue) of an event of node \(vertex) at time \(time) is \(value), but must be finite and 0 or greater"
+            "\(duration.rawValue) of an event of node \(vertex) at time \(time) is \(words(value)), but must be finite and 0 or greater"
         case .endless(let event, let vertex, let time):
             "events bring each other about without end at time \(time), as event \(event) of node \(vertex): a refractory time "
                 + "or a delay would end that"
         }
     }
+
+    /// The number without the sign that some processors give to what is not a number.
+    private func words(_ value: Double) -> String { value.isNaN ? "nan" : value.description }
 }

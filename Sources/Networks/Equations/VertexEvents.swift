@@ -1,41 +1,61 @@
+import CKernels
 import SimulationEngine
 
 /// Makes the events of equations on a graph, in the order that ``VertexEvent`` tells.
 final class VertexEvents {
     /// How often events at the same time may bring about others.
-    private static let mostRounds = 10_000
+    static let mostRounds = 10_000
 
-    private let system: EquationSystem
-    private let events: [Event]
+    let system: EquationSystem
+    let events: [Event]
 
     /// True if a formula of vertices uses what edges give.
     private let usesEdges: Bool
-    private let comparisons: [EquationWorkspace]
+    let comparisons: [EquationWorkspace]
 
-    /// Of each vertex and event, one vertex after the other, whether the event has happened, or the condition held, and the condition
-    /// has held since.
-    private var isPast: [Bool] = []
+    /// Computes rates of vertices that do not depend on others.
+    let ownRates: ExpressionWorkspace
 
-    /// Of the same, when the rest after the event ends.
-    private var rests = DueTimes(count: 0)
+    /// Of each event and vertex whether the event has happened, or the condition held, and the condition has held since.
+    @exclusivity(unchecked)
+    var isPast: [[Bool]] = []
 
-    private var messages = EventMessages()
+    /// Of each vertex and event, one vertex after the other, when the rest after the event ends.
+    @exclusivity(unchecked)
+    var rests = DueTimes(count: 0)
 
-    /// The events that happen next. The memory is used again.
-    private var found: [Occasion] = []
+    @exclusivity(unchecked)
+    var messages = EventMessages()
+
+    /// The events that happen next, in their order. The memory of this and of what follows is used again.
+    @exclusivity(unchecked)
+    var found: [Occasion] = []
+
+    /// The vertices whose variables were set, or rest no more, since conditions were looked at; some more than once.
+    @exclusivity(unchecked)
+    var touched: [Int32] = []
+
+    @exclusivity(unchecked)
+    var round = EventRound()
+
+    /// Some vertices of a block.
+    private let rows = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
 
     /// An event, with memory for its programs.
-    private struct Event {
+    struct Event {
         let programs: EventPrograms
         let condition: EquationWorkspace
         let changes: EquationWorkspace
         let messages: ExpressionWorkspace?
+
+        /// A bit for each variable that rests after it.
+        let held: UInt64
     }
 
     /// An event of a vertex.
-    private struct Occasion {
-        let event: Int
-        let vertex: Int
+    struct Occasion: BitwiseCopyable {
+        let event: Int32
+        let vertex: Int32
     }
 
     /// Creates the events of a system of equations; `nil` if it has none.
@@ -43,6 +63,7 @@ final class VertexEvents {
         let (programs, fields) = (system.equations.programs, system.fields)
         guard !programs.events.isEmpty else { return nil }
         self.system = system
+        ownRates = ExpressionWorkspace(programs.rates)
         let usesEdges = programs.events.contains { $0.usesEdges(fields) }
         self.usesEdges = usesEdges
         let known = usesEdges ? programs : EquationPrograms()
@@ -50,24 +71,26 @@ final class VertexEvents {
             Event(
                 programs: event, condition: EquationWorkspace(event.condition, known, fields),
                 changes: EquationWorkspace(event.changes, known, fields),
-                messages: event.messages.map(ExpressionWorkspace.init))
+                messages: event.messages.map(ExpressionWorkspace.init),
+                held: event.held.reduce(0) { $0 | 1 << UInt64($1) })
         }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         followVertices()
     }
 
     /// Makes room for vertices that have come.
-    private func followVertices() {
+    func followVertices() {
         let count = system.network.graph.vertexCount
-        guard isPast.count != count * events.count else { return }
-        isPast += repeatElement(false, count: count * events.count - isPast.count)
-        rests.grow(to: isPast.count)
+        guard isPast.first?.count != count else { return }
+        if isPast.isEmpty { isPast = events.map { _ in [] } }
+        for event in events.indices { isPast[event] += repeatElement(false, count: count - isPast[event].count) }
+        rests.grow(to: count * events.count)
         system.rests.setVertexCount(to: count)
     }
 
-    private func place(of event: Int, _ vertex: Int) -> Int { vertex * events.count + event }
+    func place(of event: Int, _ vertex: Int) -> Int { vertex * events.count + event }
 
-    private func withWork(at time: Double, _ use: (EquationWork) -> Void) {
+    func withWork(at time: Double, _ use: (EquationWork) -> Void) {
         guard let state = system.state.elements.baseAddress else { return }
         system.withWork(at: time, of: state, needsSources: usesEdges, use)
     }
@@ -84,18 +107,21 @@ extension VertexEvents: StateEvents {
         _ index: Int, of nodes: UnsafeBufferPointer<Int>, at time: Double,
         into numbers: UnsafeMutableBufferPointer<Double>
     ) {
-        guard let target = numbers.baseAddress else { return }
+        guard let target = numbers.baseAddress, let first = nodes.first else { return }
+        let (comparison, end) = (comparisons[index], first + nodes.count)
+        let areConsecutive = zip(nodes, first..<end).allSatisfy { $0 == $1 }
         withWork(at: time) { work in
-            var position = 0
-            while position < nodes.count {
-                let first = nodes[position]
-                var count = 1
-                while count < ExpressionWorkspace.blockSize, position + count < nodes.count,
-                    nodes[position + count] == first + count
-                { count += 1 }
-                comparisons[index].run(first..<first + count, work)
-                (target + position).update(from: comparisons[index].vertices.result(0), count: count)
-                position += count
+            guard areConsecutive else {
+                nodes.map(Int32.init).withUnsafeBufferPointer { nodes in
+                    comparison.run(nodes, work) { position, count in
+                        (target + position).update(from: comparison.vertices.result(0), count: count)
+                    }
+                }
+                return
+            }
+            for block in (first..<end).blocks {
+                comparison.run(block, work)
+                (target + block.lowerBound - first).update(from: comparison.vertices.result(0), count: block.count)
             }
         }
     }
@@ -106,170 +132,132 @@ extension VertexEvents: StateEvents {
         return !found.isEmpty
     }
 
+    /// Makes what happens in the state of all vertices, which is that of the time.
+    func occur(at time: Double) throws -> Bool {
+        followVertices()
+        touched.removeAll(keepingCapacity: true)
+        var isChanged = try makeDue(at: time) { _ in }
+        find(at: time)
+        for _ in 1..<Self.mostRounds {
+            guard !found.isEmpty else { return isChanged }
+            isChanged = true
+            touched.removeAll(keepingCapacity: true)
+            try makeRound(at: time)
+            if usesEdges { find(at: time) } else { findTouched(at: time) }
+        }
+        guard found.isEmpty else { throw endless(at: time) }
+        return true
+    }
+
+    /// The error of events that do not end.
+    func endless(at time: Double) -> VertexEventError {
+        let first = found.first ?? Occasion(event: 0, vertex: 0)
+        return .endless(event: Int(first.event), vertex: Int(first.vertex), time: time)
+    }
+
+    /// Ends rests and delivers messages of which the time has come.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - place: Is called before with each vertex.
+    /// - Returns: True if there were any.
+    /// - Throws: Why it cannot be.
+    @discardableResult
+    func makeDue(at time: Double, placing place: (Int) -> Void) throws(VertexEventError) -> Bool {
+        var isAny = false
+        while let rest = rests.first, rest.time <= time {
+            place(rest.vertex / events.count)
+            endRest(rest.vertex)
+            touched.append(Int32(rest.vertex / events.count))
+            isAny = true
+        }
+        while let message = messages.take(until: time) {
+            place(Int(message.vertex))
+            try deliver(message, at: time)
+            isAny = true
+        }
+        return isAny
+    }
+
+    func endRest(_ place: Int) {
+        rests.set(place, .infinity)
+        noteRests(of: place / events.count)
+    }
+
+    /// Takes note of which variables of a vertex rest.
+    func noteRests(of vertex: Int) {
+        var held: UInt64 = 0
+        for event in events.indices where rests.time(of: place(of: event, vertex)) < .infinity {
+            held |= events[event].held
+        }
+        system.rests.set(held, of: vertex)
+    }
+}
+
+// MARK: - What has come to hold
+
+extension VertexEvents {
     /// Finds the events whose conditions have come to hold, and notes of which that is no more so.
+    ///
+    /// - Complexity: O(n) for n vertices.
     private func find(at time: Double) {
         followVertices()
         found.removeAll(keepingCapacity: true)
-        let population = system.network.population
         withWork(at: time) { work in
             for event in events.indices {
+                let condition = events[event].condition
                 for block in (0..<work.rowCount).blocks {
-                    events[event].condition.run(block, work)
-                    let holds = events[event].condition.vertices.result(0)
-                    for vertex in block {
-                        let place = place(of: event, vertex)
-                        if holds[vertex - block.lowerBound] != 1 || rests.time(of: place) < .infinity {
-                            isPast[place] = false
-                        } else if !isPast[place], population.contains(vertex) {
-                            found.append(Occasion(event: event, vertex: vertex))
-                        }
+                    condition.run(block, work)
+                    find(event, in: block, where: condition.vertices.result(0))
+                }
+            }
+        }
+    }
+
+    /// Looks at those vertices of a block whose conditions hold, or have held: most do not.
+    private func find(_ event: Int, in block: Range<Int>, where holds: UnsafePointer<Double>) {
+        let count = isPast[event].withUnsafeBufferPointer { past in
+            past.baseAddress.map { past in
+                UnsafeRawPointer(past + block.lowerBound).withMemoryRebound(to: UInt8.self, capacity: block.count) {
+                    Int(nk_find_held(holds, $0, Int32(block.count), rows.pointer))
+                }
+            } ?? 0
+        }
+        for index in 0..<count {
+            let row = Int(rows.pointer[index])
+            note(event, of: block.lowerBound + row, holds: holds[row] == 1)
+        }
+    }
+
+    /// Finds the events of those vertices that were touched.
+    func findTouched(at time: Double) {
+        found.removeAll(keepingCapacity: true)
+        touched.sort()
+        var count = 0
+        for vertex in touched where count == 0 || touched[count - 1] != vertex {
+            touched[count] = vertex
+            count += 1
+        }
+        touched.removeLast(touched.count - count)
+        withWork(at: time) { work in
+            touched.withUnsafeBufferPointer { touched in
+                for event in events.indices {
+                    let condition = events[event].condition
+                    condition.run(touched, work) { first, count in
+                        let holds = condition.vertices.result(0)
+                        for row in 0..<count { note(event, of: Int(touched[first + row]), holds: holds[row] == 1) }
                     }
                 }
             }
         }
     }
 
-    func occur(at time: Double) throws {
-        followVertices()
-        while let rest = rests.first, rest.time <= time { endRest(rest.vertex) }
-        while let message = messages.take(until: time) { try deliver(message, at: time) }
-        for _ in 0..<Self.mostRounds {
-            find(at: time)
-            guard !found.isEmpty else { return }
-            try makeRound(at: time)
+    private func note(_ event: Int, of vertex: Int, holds: Bool) {
+        if !holds || rests.time(of: place(of: event, vertex)) < .infinity {
+            isPast[event][vertex] = false
+        } else if !isPast[event][vertex], system.network.population.contains(vertex) {
+            found.append(Occasion(event: Int32(event), vertex: Int32(vertex)))
         }
-        throw VertexEventError.endless(event: found[0].event, vertex: found[0].vertex, time: time)
-    }
-
-    private func endRest(_ place: Int) {
-        rests.set(place, .infinity)
-        noteRests(of: place / events.count)
-    }
-
-    /// Takes note of which variables of a vertex rest.
-    private func noteRests(of vertex: Int) {
-        let resting = events.indices.filter { rests.time(of: place(of: $0, vertex)) < .infinity }
-        system.rests.set(resting.flatMap { events[$0].programs.held }, of: vertex)
-    }
-
-    private func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
-        let (variable, vertex) = (Int(message.variable), Int(message.vertex))
-        guard system.network.population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
-        try set(variable, of: vertex, to: system.state[variable, vertex] + message.amount, at: time)
-    }
-
-    private func set(
-        _ variable: Int, of vertex: Int, to value: Double, at time: Double
-    ) throws(VertexEventError) {
-        guard value.isFinite else {
-            let name = system.equations.variables[variable].name
-            throw .notFinite(variable: name, vertex: vertex, value: value, time: time)
-        }
-        system.state[variable, vertex] = value
-    }
-}
-
-// MARK: - A round of events at the same time
-
-extension VertexEvents {
-    /// The deeds of events, as their formulas say in the state before.
-    private struct Round {
-        var changes: [(variable: Int, vertex: Int, value: Double)] = []
-        var rests: [(occasion: Occasion, duration: Double)] = []
-
-        /// Messages with their delays in the place of times.
-        var messages: [(message: EventMessage, source: Int)] = []
-    }
-
-    private func makeRound(at time: Double) throws(VertexEventError) {
-        var round = Round()
-        withWork(at: time) { work in
-            for occasion in found {
-                compute(occasion, work, &round)
-                computeMessages(of: occasion, work, &round)
-            }
-        }
-        for change in round.changes {
-            try set(change.variable, of: change.vertex, to: change.value, at: time)
-        }
-        for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
-        noteWhichHold(at: time)
-        for (message, source) in round.messages { try send(message, from: source, at: time) }
-    }
-
-    private func compute(_ occasion: Occasion, _ work: EquationWork, _ round: inout Round) {
-        let (event, vertex) = (events[occasion.event], occasion.vertex)
-        guard event.programs.changes.resultCount > 0 else { return }
-        event.changes.run(vertex..<vertex + 1, work)
-        let results = event.changes.vertices
-        for (result, variable) in event.programs.changed.enumerated() {
-            round.changes.append((variable, vertex, results.result(result)[0]))
-        }
-        guard event.programs.rests else { return }
-        round.rests.append((occasion, results.result(event.programs.changed.count)[0]))
-    }
-
-    private func begin(
-        _ occasion: Occasion, restingFor duration: Double, at time: Double
-    ) throws(VertexEventError) {
-        try check(duration, .refractory, of: occasion.vertex, at: time)
-        guard time + duration > time else { return }
-        rests.set(place(of: occasion.event, occasion.vertex), time + duration)
-        noteRests(of: occasion.vertex)
-    }
-
-    private func check(
-        _ value: Double, _ duration: VertexEventError.Duration, of vertex: Int, at time: Double
-    ) throws(VertexEventError) {
-        guard value >= 0, value.isFinite else {
-            throw .invalidDuration(duration, vertex: vertex, value: value, time: time)
-        }
-    }
-
-    /// Takes note of whose conditions hold on after their variables have been set: they do not happen again by that.
-    private func noteWhichHold(at time: Double) {
-        withWork(at: time) { work in
-            for occasion in found {
-                let condition = events[occasion.event].condition
-                condition.run(occasion.vertex..<occasion.vertex + 1, work)
-                isPast[place(of: occasion.event, occasion.vertex)] = condition.vertices.result(0)[0] == 1
-            }
-        }
-    }
-
-    private func computeMessages(of occasion: Occasion, _ work: EquationWork, _ round: inout Round) {
-        let (event, vertex) = (events[occasion.event], occasion.vertex)
-        guard let messages = event.messages else { return }
-        let (ends, receivers) = (event.condition, event.programs.receivers)
-        let rows = system.network.graph.outgoing
-        messages.setTime(to: work.time)
-        work.parameters.giveShared(to: messages, system.fields)
-        for block in rows.range(of: vertex).blocks {
-            for (edge, entry) in block.enumerated() {
-                ends.targets.pointer[edge] = rows.vertices[entry]
-                ends.sources.pointer[edge] = Int32(vertex)
-                ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
-            }
-            ends.gather(block.count, to: messages, 0, work)
-            messages.run(count: block.count)
-            for edge in 0..<block.count {
-                let delay = event.programs.takesTime ? messages.result(receivers.count)[edge] : 0
-                for (result, receiver) in receivers.enumerated() {
-                    let weight = receiver.isWeighted ? ends.weights.pointer[edge] : 1
-                    let message = EventMessage(
-                        time: delay, amount: weight * messages.result(result)[edge],
-                        vertex: ends.targets.pointer[edge], variable: Int32(receiver.variable))
-                    round.messages.append((message, vertex))
-                }
-            }
-        }
-    }
-
-    private func send(_ message: EventMessage, from source: Int, at time: Double) throws(VertexEventError) {
-        try check(message.time, .delay, of: source, at: time)
-        let due = EventMessage(
-            time: time + message.time, amount: message.amount, vertex: message.vertex, variable: message.variable)
-        if due.time > time { messages.send(due) } else { try deliver(due, at: time) }
     }
 }
 
@@ -279,17 +267,20 @@ extension VertexEvents: Resumable {
     /// Archives which conditions hold, which vertices rest until when, and the messages that are on their way.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         followVertices()
-        try isPast.withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
-            try archive.flags(flags, "the number of events of nodes")
+        let placeCount = system.network.graph.vertexCount * events.count
+        for event in events.indices {
+            try isPast[event].withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
+                try archive.flags(flags, "the number of events of nodes")
+            }
         }
-        var places = isPast.indices.filter { rests.time(of: $0) < .infinity }
+        var places = (0..<placeCount).filter { rests.time(of: $0) < .infinity }
         var times = places.map { rests.time(of: $0) }
         try archive.values(&places)
         try archive.values(&times)
         var sent = messages.inOrder
         try archive.values(&sent)
         guard archive.isReading else { return }
-        guard places.count == times.count, places.allSatisfy(isPast.indices.contains), times.allSatisfy(\.isFinite),
+        guard places.count == times.count, places.allSatisfy((0..<placeCount).contains), times.allSatisfy(\.isFinite),
             sent.allSatisfy(isPossible)
         else { throw .damaged(reason: "a node rests, or a message is on its way, that there is not") }
         for (place, time) in zip(places, times) {

@@ -41,12 +41,13 @@ struct EquationReader: NetworkModelReader {
         _ type: State.Type, _ names: ModelNames, _ hasNoise: Bool, _ draft: EquationDraft?
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         experiment(
-            of: names, methods: .serving(Self.equations(of: EquationKeys.description.name, withNoise: hasNoise)),
+            of: names, methods: hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic),
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
+                    // Without noise the methods for noise have events happen at the ends of steps.
                     let integrator: any Integrator<EquationModel<State>> =
-                        hasNoise
+                        integration.method.has(.noise)
                         ? try integration.integrator(forNoiseIn: model, streams: streams)
                         : try integration.integrator(for: model, threads: threads)
                     return (model, integrator)
@@ -204,9 +205,11 @@ extension EquationParts {
         entries(of: value) { formula($0) }
     }
 
-    static func formula(_ value: Value, fold: String = "sum") -> Formula? {
+    static func formula(
+        _ value: Value, fold: String = "sum", expected: String = "a number or an expression"
+    ) -> Formula? {
         if let word = value.word { return (fold, word, value) }
-        value.refuse(expected: "a number or an expression")
+        value.refuse(expected: expected)
         return nil
     }
 

@@ -1,4 +1,5 @@
 import Networks
+import SimulationEngine
 
 /// An event of a scenario's own equations as it is written.
 struct EventParts {
@@ -15,7 +16,9 @@ struct EventParts {
     /// Reads all parts; `nil` if one is refused.
     init?(_ section: Section) {
         typealias Keys = EquationKeys
-        let condition = section.read(Keys.condition) { EquationParts.formula($0) }
+        let condition = section.read(Keys.condition) {
+            EquationParts.formula($0, expected: "one condition, such as 'v > 1', or 'v > 1 and w < 2' of several")
+        }
         let changes = section.read(Keys.changes, else: []) { EquationParts.formulas($0) }
         let refractory = section.readIfGiven(Keys.refractory) { EquationParts.formula($0) }
         let held = section.readIfGiven(Keys.held) { value in
@@ -40,7 +43,7 @@ struct EventParts {
     func report(_ error: EquationError) {
         let value = place(of: error.part, error.name) ?? section.value
         switch error.problem {
-        case .formula(let problem): value.report(problem)
+        case .formula(let problem): value.report(problem.withoutChance)
         case .unknownVariable(let known):
             value.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
         default: value.report("\(error.name.isEmpty ? "" : "'\(error.name)': ")\(error.problem)")
@@ -57,5 +60,20 @@ struct EventParts {
         case .delay: delay?.value
         default: nil
         }
+    }
+}
+
+extension ExpressionError {
+    /// The error, of a name for random numbers with what may be written instead.
+    fileprivate var withoutChance: ExpressionError {
+        let name: String
+        switch problem {
+        case .unknownName(let unknown, _), .unknownFunction(let unknown, _): name = unknown
+        default: return self
+        }
+        guard ["random", "rand", "randn", "uniform", "normal"].contains(name) else { return self }
+        let meant =
+            "a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', since there is no chance in events"
+        return ExpressionError(problem: .foreignName(name, meant: meant), offset: offset, length: length)
     }
 }

@@ -38,6 +38,7 @@ extension GroupCrossing: Resumable {
         located = times.indices.map {
             Located(time: times[$0], direction: areUpwards[$0] == 1 ? .upwards : .downwards, position: positions[$0])
         }
+        try CrossingBracket.archive(&brackets, ofNodeCount: nodes.count, in: archive)
     }
 }
 

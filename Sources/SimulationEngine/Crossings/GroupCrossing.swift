@@ -10,6 +10,9 @@ import ObserverCore
 /// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two or seven for each step in
 ///   which nodes could cross the level and come back.
 public final class GroupCrossing: ObservableObject {
+    /// Within which time a crossing of a level may be the same as one of a number that follows from it.
+    private static let nearTime = 1e-9
+
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
 
@@ -34,20 +37,34 @@ public final class GroupCrossing: ObservableObject {
     /// The crossings of the step that have not been told, the latest first; `nil` if they have to be looked for.
     var located: [Located]?
 
+    /// Reads values of nodes at a time within the step, where they can be moved on their own.
+    var nodewise: ((_ nodes: [Int32], _ time: Double) -> [Double]?)?
+
+    /// True if crossings are located in turn, since most of them will not be: something happens at the first.
+    private let locatesInTurn: Bool
+
+    /// What is known of those crossings that have not been located, since others come first.
+    var brackets: [CrossingBracket] = []
+
     /// Where the nodes stand, for those that jump.
     private lazy var positions = NodePositions(of: nodes)
 
     var nodes: [Int] { distances.nodes }
 
-    struct Located {
+    struct Located: Comparable {
         let time: Double
         let direction: Crossing.Direction
         let position: Int
+
+        static func < (first: Located, second: Located) -> Bool {
+            (first.time, first.position) < (second.time, second.position)
+        }
     }
 
     init(
         _ name: String, nodes: [Int], level: Double, directions: CrossingDirections, tolerance: Double,
         lastStep: @escaping () -> FieldStep? = { nil }, isDriven: @escaping (_ node: Int) -> Bool = { _ in false },
+        locatesInTurn: Bool = false,
         copyField: @escaping (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<Double>) -> Void
     ) {
         self.name = name
@@ -55,6 +72,7 @@ public final class GroupCrossing: ObservableObject {
         self.tolerance = tolerance
         self.lastStep = lastStep
         self.isDriven = isDriven
+        self.locatesInTurn = locatesInTurn
         distances = LevelDistances(of: nodes, from: level, copyField: copyField)
         paces = [Double](repeating: 0, count: nodes.count)
     }
@@ -62,6 +80,7 @@ public final class GroupCrossing: ObservableObject {
 
 extension GroupCrossing: StepWatcher {
     var rank: StepRank { .crossings }
+    var followsNodes: Bool { nodewise != nil }
 
     func begin(at time: Double) {
         beginAgain(at: time)
@@ -71,11 +90,13 @@ extension GroupCrossing: StepWatcher {
     func beginAgain(at time: Double) {
         distances.begin(at: time)
         located = []
+        brackets = []
     }
 
     func beginStep() {
         distances.beginStep()
         located = []
+        brackets = []
     }
 
     func noteEnd(at time: Double, by jumps: JumpWatch?) {
@@ -85,6 +106,7 @@ extension GroupCrossing: StepWatcher {
         } else {
             distances.noteEnd(at: time)
             located = nil
+            brackets = []
         }
     }
 
@@ -94,6 +116,7 @@ extension GroupCrossing: StepWatcher {
 
     func next(in interior: StepStates?) throws -> Double? {
         if located == nil { located = try locate(in: interior) }
+        if let interior { try locateFirst(in: interior) }
         return located?.last?.time
     }
 
@@ -115,19 +138,60 @@ extension GroupCrossing: StepWatcher {
         for position in paces.indices { paces[position] = abs(distances.ends[position] - distances.starts[position]) }
     }
 
+    /// Goes on with nodes whose state has jumped at a time within the step, of which the model is in the end.
+    func goOn(with jumped: [Int32], from time: Double, in interior: StepStates?) throws {
+        guard var located, let values = nodewise?(jumped, time) else { return }
+        var changed: [Int] = []
+        for (node, value) in zip(jumped, values) {
+            positions.forEach(of: Int(node)) { position in
+                distances.starts[position] = value - distances.level
+                changed.append(position)
+            }
+        }
+        distances.readEnds(at: changed)
+        let set = Set(changed)
+        located.removeAll { set.contains($0.position) }
+        located += try locate(changed, from: time, in: interior)
+        self.located = located.sorted(by: >)
+    }
+
+    /// The nodes with crossings up to a time that have not been told, which are taken as told.
+    func take(until time: Double) -> [Int32] {
+        var taken: [Int32] = []
+        while let next = located?.last, next.time <= time {
+            taken.append(Int32(nodes[next.position]))
+            located?.removeLast()
+        }
+        return taken
+    }
+
+    /// Tests if nodes have crossings near a time that have not been told.
+    func awaits(_ nodes: [Int32], near time: Double) -> Bool {
+        guard let located else { return false }
+        let near = located.reversed().prefix { $0.time <= time + Self.nearTime }
+        return near.contains { nodes.contains(Int32(self.nodes[$0.position])) }
+    }
+
     private func crossing(_ located: Located, at time: Double) -> Crossing {
         Crossing(time: time, node: nodes[located.position], direction: located.direction)
     }
 
     private func locate(in interior: StepStates?) throws -> [Located] {
-        let (starts, ends) = (distances.starts, distances.ends)
         let (startTime, endTime) = (distances.startTime, distances.endTime)
         guard endTime > startTime else { return [] }
+        return try locate(nodes.indices, from: startTime, in: interior).sorted(by: >)
+    }
+
+    /// Locates the crossings of values between a time, of which the starts are, and the end of the step.
+    private func locate(
+        _ positions: some Sequence<Int>, from startTime: Double, in interior: StepStates?
+    ) throws -> [Located] {
+        let (starts, ends, endTime) = (distances.starts, distances.ends, distances.endTime)
         var found: [Located] = []
         var (near, several, unknown): ([Int], [Int], [Int]) = ([], [], [])
         let isOwn = interior?.isOwn ?? false
         let step = isOwn ? lastStep() : nil
-        for position in nodes.indices where (ends[position] - starts[position]).isFinite {
+        for position in positions where (ends[position] - starts[position]).isFinite {
             let (start, end) = (starts[position], ends[position])
             let course = step?.course(of: nodes[position], from: distances.level, start: start, end: end)
             let changes = course?.changes ?? .unknown
@@ -143,13 +207,13 @@ extension GroupCrossing: StepWatcher {
         }
         if let interior, isOwn { try locate(several: several, unknown: unknown, in: interior, into: &found) }
         if let interior, !near.isEmpty {
-            for (position, turn) in try turns(of: near, in: interior) {
+            for (position, turn) in try turns(of: near, from: startTime, in: interior) {
                 let (start, end) = (starts[position], ends[position])
                 try locate(position, from: (startTime, start), to: turn, in: interior, into: &found)
                 try locate(position, from: turn, to: (endTime, end), in: interior, into: &found)
             }
         }
-        return found.sorted { ($0.time, $0.position) > ($1.time, $1.position) }
+        return found
     }
 
     /// Tests if a value could reach the level at the pace of the last two steps.
@@ -185,8 +249,33 @@ extension GroupCrossing: StepWatcher {
     ) throws {
         let direction: Crossing.Direction = end.value >= 0 ? .upwards : .downwards
         guard directions.contains(direction) else { return }
+        if interior != nil, locatesInTurn, nodewise?([], start.argument) == nil {
+            return brackets.append(CrossingBracket(position: position, start: start, end: end))
+        }
         let time = try time(ofCrossingAt: position, from: start, to: end, in: interior)
         found.append(Located(time: time, direction: direction, position: position))
+    }
+
+    /// Locates the first of those crossings that have not been located, unless one that has been comes first.
+    ///
+    /// - Complexity: Some ten evaluations of a step for each that comes before those which were thought to come first, and one for all
+    ///   others.
+    private func locateFirst(in interior: StepStates) throws {
+        while let next = brackets.indices.filter({ brackets[$0].start.argument < located?.last?.time ?? .infinity })
+            .min(by: { brackets[$0].estimate < brackets[$1].estimate })
+        {
+            let bracket = brackets.remove(at: next)
+            let time = try time(ofCrossingAt: bracket.position, from: bracket.start, to: bracket.end, in: interior)
+            let direction: Crossing.Direction = bracket.end.value >= 0 ? .upwards : .downwards
+            let crossing = Located(time: time, direction: direction, position: bracket.position)
+            located = ((located ?? []) + [crossing]).sorted(by: >)
+            let around = brackets.indices.filter {
+                brackets[$0].start.argument < time && time < brackets[$0].end.argument
+            }
+            guard !around.isEmpty else { continue }
+            let values = try values(of: around.map { brackets[$0].position }, at: time, in: interior)
+            for (index, value) in zip(around, values) { brackets[index].narrow(to: (time, value)) }
+        }
     }
 
     /// Locates all crossings of values that may change their sides more often than their ends tell.
@@ -219,23 +308,30 @@ extension GroupCrossing: StepWatcher {
             return start.argument + (end.argument - start.argument) * start.value / (start.value - end.value)
         }
         return try findRoot(between: start, and: end, tolerance: tolerance) { time in
-            try interior.show(time)
-            return distances.present(at: position)
+            try values(of: [position], at: time, in: interior)[0]
         }.argument
+    }
+
+    /// Values in the state of a time within the step.
+    private func values(of positions: [Int], at time: Double, in interior: StepStates) throws -> [Double] {
+        if let values = nodewise?(positions.map({ Int32(nodes[$0]) }), time) {
+            return values.map { $0 - distances.level }
+        }
+        try interior.show(time)
+        return positions.map(distances.present(at:))
     }
 
     /// Times inside the step at which values are on the other side of the level although they are not at its ends; see
     /// ``LevelCrossing``. The slopes of all are looked at together.
     private func turns(
-        of near: [Int], in interior: StepStates
+        of near: [Int], from startTime: Double, in interior: StepStates
     ) throws -> [(position: Int, turn: Sample)] {
         // As parts of the step, which are as exact wherever on the axis of time it lies.
-        let (origin, length) = (distances.startTime, distances.endTime - distances.startTime)
+        let (origin, length) = (startTime, distances.endTime - startTime)
         let (starts, ends) = (distances.starts, distances.ends)
         let sign = { (position: Int) in starts[position] >= 0 ? 1.0 : -1.0 }
         func outward(of positions: [Int], at part: Double) throws -> [Double] {
-            try interior.show(origin + part * length)
-            return positions.map { sign($0) * distances.present(at: $0) }
+            zip(positions, try values(of: positions, at: origin + part * length, in: interior)).map { sign($0) * $1 }
         }
         let early = zip(near, try outward(of: near, at: 0x1p-10)).filter { $1 < sign($0) * starts[$0] }
         guard !early.isEmpty else { return [] }

@@ -42,6 +42,15 @@ struct LevelDistances {
     /// The distance of the node at a position in the state that the model is in.
     func present(at position: Int) -> Double { readValue(at: nodes[position], copyField) - level }
 
+    /// Those of some positions in the state that the model is in become those at the end.
+    mutating func readEnds(at positions: [Int]) {
+        var values = [Double](repeating: 0, count: positions.count)
+        values.withUnsafeMutableBufferPointer { values in
+            positions.map { nodes[$0] }.withUnsafeBufferPointer { copyField($0, values) }
+        }
+        for (position, value) in zip(positions, values) { ends[position] = value - level }
+    }
+
     /// Those in the state that the model is in become those at the end.
     private mutating func read() {
         ends.withUnsafeMutableBufferPointer { ends in nodes.withUnsafeBufferPointer { copyField($0, ends) } }

@@ -74,6 +74,11 @@ extension ExpressionWorkspace {
         if let slotOfTime { fill(slotOfTime, with: time) }
     }
 
+    /// Lets each element of the next block be at a time of its own.
+    package func setTimes(from times: UnsafePointer<Double>, count: Int) {
+        if let slotOfTime { ownNumbers(ofSlot: slotOfTime).update(from: times, count: count) }
+    }
+
     /// The memory of a field, in which a number for each element of the next block is to be written; `nil` if it is not read.
     package func numbers(of field: Int) -> UnsafeMutablePointer<Double>? {
         guard let slot = slot(ofField: field) else { return nil }

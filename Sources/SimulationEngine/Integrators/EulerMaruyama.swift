@@ -58,8 +58,17 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
         let strengths = columns[0]
         let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
         model.rates(at: numbers.start, of: state, into: &next)
+        guard numbers.hasNoise else { return formWithoutNoise(numbers, &next) }
         model.noise(at: numbers.start, of: state, into: strengths)
         for i in 0..<numbers.count { next[i] = state[i] + step * next[i] + strengths[i] * increments[i] }
+    }
+
+    /// The same sums as with noise of the strength 0.
+    private static func formWithoutNoise(_ numbers: StochasticStep<Model>.Numbers, _ next: inout [Double]) {
+        let (state, step) = (numbers.state, numbers.length)
+        next.withUnsafeMutableBufferPointer { next in
+            for i in next.indices { next[i] = state[i] + step * next[i] + 0 }
+        }
     }
 
     /// Between the ends of a step each number is a Brownian bridge of the strength *g* at the beginning of the step: the continuous path of

@@ -85,6 +85,32 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator, StateC
     }
 }
 
+extension RungeKutta4: NodewiseMethod {
+    /// Moves states by a step of the length of each.
+    func move(_ part: NodewisePart, by rates: (Numbers, Numbers, MutableNumbers) -> Void) {
+        let (state, stage, slope, sum) = (part.state, part.work(0), part.work(1), part.work(2))
+        let (count, times, lengths) = (part.count, part.stageTimes, part.lengths)
+        func forEach(_ body: (_ index: Int, _ length: Double) -> Void) {
+            for column in 0..<part.columnCount {
+                for node in 0..<count { body(column * count + node, lengths[node]) }
+            }
+        }
+        rates(part.times, state, sum)
+        forEach { stage[$0] = state[$0] + $1 / 2 * sum[$0] }
+        for node in 0..<count { times[node] = part.times[node] + lengths[node] / 2 }
+        for isLast in [false, true] {
+            rates(times, stage, slope)
+            forEach { index, length in
+                stage[index] = state[index] + (isLast ? length : length / 2) * slope[index]
+                sum[index] += 2 * slope[index]
+            }
+        }
+        for node in 0..<count { times[node] = part.times[node] + lengths[node] }
+        rates(times, stage, slope)
+        forEach { if $1 != 0 { state[$0] += $1 / 6 * (sum[$0] + slope[$0]) } }
+    }
+}
+
 /// ``RungeKutta4`` as scenarios name it.
 struct RungeKutta4Method: FirstOrderMethod {
     static let named = NamedMethod<any FirstOrderMethod>(

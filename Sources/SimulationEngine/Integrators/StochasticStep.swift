@@ -9,6 +9,9 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     private var next: [Double] = []
     private var memory = WorkColumns(count: 0, length: 0)
 
+    /// True if the last step had noise.
+    private var hadNoise = false
+
     /// The numbers of a step.
     struct Numbers {
         /// The state at the beginning.
@@ -28,6 +31,9 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
 
         /// The increments Δ*W* of the Wiener processes.
         let increments: [Double]
+
+        /// False if all strengths are 0, and the increments of no use.
+        let hasNoise: Bool
     }
 
     /// - Parameters:
@@ -57,8 +63,17 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
             next = increments
             memory = WorkColumns(count: columnCount, length: count)
         }
-        noise.draw(for: model, from: start, to: end, into: &increments)
-        form(Numbers(state: state, count: count, start: start, end: end, increments: increments), &next, memory)
+        let hasNoise = (0..<model.state.columnCount).contains { model.hasNoise(inColumn: $0) }
+        if hasNoise {
+            noise.draw(for: model, from: start, to: end, into: &increments)
+        } else if hadNoise {
+            increments = [Double](repeating: 0, count: count)
+            memory = WorkColumns(count: columnCount, length: count)
+        }
+        hadNoise = hasNoise
+        let numbers = Numbers(
+            state: state, count: count, start: start, end: end, increments: increments, hasNoise: hasNoise)
+        form(numbers, &next, memory)
         model.state.placeHeld(at: end, in: &next)
         try IntegrationError.check(next, of: model, from: start, to: end)
         _ = model.state.elements.update(fromContentsOf: next)

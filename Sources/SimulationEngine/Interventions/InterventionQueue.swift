@@ -13,7 +13,7 @@ struct InterventionRequest<Model: SimulationModel> {
         case edge(source: Int, target: Int, weight: Double?)
 
         /// An act of the model itself at a time.
-        case event((_ time: Double) throws -> Void)
+        case event((_ time: Double) throws -> Bool)
 
         /// Asks for changes when its turn has come, which are made before those that were asked for after it.
         case changesInTurn(() throws -> Void)

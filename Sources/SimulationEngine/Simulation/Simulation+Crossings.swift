@@ -93,6 +93,9 @@ extension Simulation {
             "'\(field)' of \(nodes.count) nodes", nodes: nodes, level: level, directions: directions,
             tolerance: tolerance, lastStep: slopes.lastStep, isDriven: slopes.isDriven
         ) { [model] in model.copyField(index, of: $0, into: $1) }
+        if let column = (model as? any DifferentialEquations)?.column(ofField: index) {
+            crossing.nodewise = watch.nodewise?.values { $0.copyColumn(column, of: $1, at: $2, into: $3) }
+        }
         let isNoisy = findNoisyCrossings(
             for: crossing, crossing.name, field: index, nodes: nodes, level: level, directions, hysteresis: 0)
         if !isNoisy { watch.attach(crossing, to: crossing.messenger) }

@@ -159,10 +159,11 @@ extension Simulation {
     }
 
     /// Has the state jump by what the model does itself, of which nobody is the author. Nodes are published at the next moment.
-    func makeEvents(_ event: (_ time: Double) throws -> Void) throws {
-        try event(moment.time)
+    func makeEvents(_ event: (_ time: Double) throws -> Bool) throws {
+        guard try event(moment.time) else { return }
         heldState?.placeHeld(at: moment.time)
         noteChange()
+        if heldState?.hasHeldComponents != true { settledChangeCount = outsideChangeCount }
     }
 
     private func putBack(_ before: StateBefore<Model>) {

@@ -101,18 +101,27 @@ extension Simulation {
         watch.noteEnd(at: next.time)
         var answers = AnswerCount()
         while let (watcher, time) = try nextFound(after: start.step) {
+            if watcher === eventSteps, try makeNodewiseEvents(at: time, from: start, to: next) {
+                try note(&answers, at: time, by: watcher.name)
+                continue
+            }
             let isShown = try watch.show(time)
             arrive(at: isShown ? Moment(step: start.step, time: time) : next)
             try watcher.tell()
             // A change that was made where the state is not known takes effect after the step.
             guard isShown, try isAnswered(at: time, before: next.time) else { continue }
             try note(&answers, at: time, by: watcher.name)
-            try tellChanges(before: next.time)
-            watch.beginStep(at: time)
-            try integrate(from: time, to: next)
-            arrive(at: next)
-            watch.noteEnd(at: next.time)
+            try beginAgain(at: time, to: next)
         }
+    }
+
+    /// Takes the rest of a step of the grid anew from a time, at which the state was changed.
+    func beginAgain(at time: Double, to next: Moment) throws {
+        try tellChanges(before: next.time)
+        watch.beginStep(at: time)
+        try integrate(from: time, to: next)
+        arrive(at: next)
+        watch.noteEnd(at: next.time)
     }
 }
 

@@ -68,11 +68,17 @@ public final class Simulation<Model: SimulationModel> {
 
     /// Who watches, all of these among them.
     let watch: StepWatch<Model>
+
+    /// Who of these has the events of the model happen.
+    private(set) var eventSteps: StateEventSteps?
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
 
     /// How often the state, a parameter or the structure was changed from outside.
     package var outsideChangeCount = 0
+
+    /// That after the events of the model had all been made of a state.
+    var settledChangeCount = -1
     let revision = StateRevision()
     let states: StateBlock<Model.NodeState>
     /// How many nodes there were at the beginning.
@@ -141,11 +147,14 @@ public final class Simulation<Model: SimulationModel> {
 
     private func watchEvents() {
         guard let events = (model as? any EventfulEquations)?.stateEvents else { return }
-        watch.add(
-            StateEventSteps(
-                events, nodeCount: { [model] in model.nodeCount }, shownTime: shownClock,
-                request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
-                makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } }))
+        let steps = StateEventSteps(
+            events, areLocated: watch.hasDenseOutput || !watch.isOnGrid, nodeCount: { [model] in model.nodeCount },
+            shownTime: shownClock, isSettled: { [unowned self] in settledChangeCount == outsideChangeCount },
+            nodewise: watch.nodewise,
+            request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
+            makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } })
+        eventSteps = steps
+        watch.add(steps)
     }
 
     deinit {

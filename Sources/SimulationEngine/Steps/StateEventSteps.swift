@@ -7,10 +7,19 @@ final class StateEventSteps {
     private static let tolerance = 1e-12
 
     private let events: any StateEvents
+
+    /// False if events happen at the ends of steps.
+    private let areLocated: Bool
     private let nodeCount: () -> Int
+
+    /// True if nothing has changed the state since all events of its time were made.
+    private let isSettled: () -> Bool
 
     /// The time of the state that the model is in.
     private let shownTime: () -> Double
+
+    /// Moves nodes on their own, where the method can.
+    private let nodewise: NodewiseSteps?
 
     /// Asks for events to happen when all have been told of the motion up to now, and makes them happen at once.
     private let request: () -> Void
@@ -24,15 +33,22 @@ final class StateEventSteps {
 
     /// - Parameters:
     ///   - events: The events.
+    ///   - areLocated: Whether they happen inside of steps.
     ///   - nodeCount: How many nodes the model has.
     ///   - shownTime: The time of the state that the model is in.
+    ///   - isSettled: Tells if nothing has changed the state since events were made in it.
+    ///   - nodewise: What moves nodes on their own, where the method can.
     ///   - request: Has events happen when all have been told of the motion up to now.
     ///   - makeAtOnce: Has events happen.
     init(
-        _ events: any StateEvents, nodeCount: @escaping () -> Int, shownTime: @escaping () -> Double,
+        _ events: any StateEvents, areLocated: Bool, nodeCount: @escaping () -> Int,
+        shownTime: @escaping () -> Double, isSettled: @escaping () -> Bool, nodewise: NodewiseSteps?,
         request: @escaping () -> Void, makeAtOnce: @escaping () throws -> Void
     ) {
         self.events = events
+        self.areLocated = areLocated
+        self.isSettled = isSettled
+        self.nodewise = nodewise
         self.nodeCount = nodeCount
         self.shownTime = shownTime
         self.request = request
@@ -41,13 +57,17 @@ final class StateEventSteps {
 
     /// Watches the nodes that there are.
     private func followNodes() {
+        guard areLocated else { return }
         let nodes = Array(0..<nodeCount())
         guard detectors.first?.nodes.count != nodes.count else { return }
         detectors = (0..<events.comparisonCount).map { index in
             // A condition may come and go within a step, however far it seems to be: it may be that of an oscillation.
-            GroupCrossing(
-                name, nodes: nodes, level: 0, directions: .either, tolerance: Self.tolerance, isDriven: { _ in true }
+            let detector = GroupCrossing(
+                name, nodes: nodes, level: 0, directions: .either, tolerance: Self.tolerance, isDriven: { _ in true },
+                locatesInTurn: true
             ) { [events, shownTime] in events.copyComparison(index, of: $0, at: shownTime(), into: $1) }
+            detector.nodewise = nodewise?.values { $0.copyComparison(index, of: $1, at: $2, into: $3) }
+            return detector
         }
     }
 }
@@ -55,6 +75,7 @@ final class StateEventSteps {
 extension StateEventSteps: StepWatcher {
     var name: String { "the conditions of events" }
     var rank: StepRank { .events }
+    var view: StepView { areLocated ? .inside : .ends }
 
     func begin(at time: Double) {
         beginAgain(at: time)
@@ -65,7 +86,7 @@ extension StateEventSteps: StepWatcher {
         followNodes()
         for detector in detectors { detector.beginAgain(at: time) }
         endTime = time
-        isDueAtStart = events.isDue(at: time)
+        isDueAtStart = !isSettled() && events.isDue(at: time)
     }
 
     func beginStep() {
@@ -104,7 +125,32 @@ extension StateEventSteps: StepWatcher {
 
     func finishStep(at time: Double) throws {
         for detector in detectors { detector.finishStep(at: time) }
-        if events.isDue(at: time) { try makeAtOnce() }
+        try makeAtOnce()
+    }
+}
+
+// MARK: - Single nodes
+
+extension StateEventSteps {
+    var followsNodes: Bool { true }
+
+    func goOn(with jumped: [Int32], from time: Double, in interior: StepStates?) throws {
+        for detector in detectors { try detector.goOn(with: jumped, from: time, in: interior) }
+    }
+
+    /// The nodes of which a number has changed its side by a time, each once, which are taken as told.
+    func take(until time: Double) -> [Int32] {
+        let nodes = detectors.flatMap { $0.take(until: time) }
+        return nodes.count > 1 ? Set(nodes).sorted() : nodes
+    }
+
+    /// Makes what happens at a time to independent nodes.
+    ///
+    /// - Returns: Those whose state jumps.
+    func occur(
+        at time: Double, to nodes: [Int32], placing place: (UnsafeBufferPointer<Int32>) -> Void
+    ) throws -> [Int32] {
+        try events.occur(at: time, to: nodes, placing: place)
     }
 }
 

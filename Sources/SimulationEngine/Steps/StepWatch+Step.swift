@@ -87,6 +87,7 @@ extension StepWatch {
         startTime = time
         isAtEnd = false
         interior?.begin(model, at: time)
+        nodewise?.begin(at: time)
     }
 
     /// After a step, or the rest of one.
@@ -125,11 +126,37 @@ extension StepWatch {
     }
 
     private func next(of watcher: any StepWatcher, in states: StepStates?) throws -> Double? {
+        try locating(watcher) { try watcher.next(in: states) }
+    }
+
+    private func locating<Result>(_ watcher: any StepWatcher, _ body: () throws -> Result) throws -> Result {
         do {
-            return try watcher.next(in: states)
+            return try body()
         } catch let error as GSLError {
             throw SimulationError.crossingNotLocated(watcher.name, stepStart: startTime, reason: error.description)
         }
+    }
+
+    /// Goes on with nodes alone whose state has jumped at a time within the step. The model is in the state of the end.
+    func goOn(with jumped: [Int32], from time: Double, stateChanges: @escaping (_ time: Double) -> Void) throws {
+        isAtEnd = true
+        startTime = time
+        let states = states(changing: stateChanges)
+        for watcher in watched where watcher.followsNodes {
+            try locating(watcher) { try watcher.goOn(with: jumped, from: time, in: states) }
+        }
+    }
+
+    /// Those who do not go on with nodes alone.
+    var watchersOfAll: [any StepWatcher] { watched.filter { !$0.followsNodes } }
+
+    /// Tests if anybody has something to tell of nodes near a time.
+    func isAwaited(_ nodes: [Int32], near time: Double) -> Bool { watched.contains { $0.awaits(nodes, near: time) } }
+
+    /// Those begin again who do not go on with nodes alone. The model is in the state of the time.
+    func beginAgain(_ others: [any StepWatcher], at time: Double) {
+        for watcher in others { watcher.beginAgain(at: time) }
+        isChangeUntold = true
     }
 
     /// Tells of the motion up to a time, before the state of that time is changed: whatever else is reached in it, too, since it is so
@@ -170,6 +197,7 @@ extension StepWatch {
         } else {
             try interior.show(time, in: model)
         }
+        nodewise?.showJumps(at: time)
         shownTime = time
         return true
     }

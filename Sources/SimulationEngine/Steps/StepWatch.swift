@@ -38,6 +38,9 @@ final class StepWatch<Model: SimulationModel> {
     /// The same if it also knows states approximately.
     let interpolation: (any InterpolatingDenseOutput<Model>)?
 
+    /// Moves nodes on their own between events of the model, where method and model let it.
+    let nodewise: NodewiseSteps?
+
     /// All who watch, in the order of their ranks and then in that in which they came to watch.
     private(set) var watchers: [any StepWatcher] = []
 
@@ -90,6 +93,13 @@ final class StepWatch<Model: SimulationModel> {
         let method = integrator as? any OwnSteppingIntegrator
         allowedError = { method?.allowedError(of: $0) ?? 0 }
         let slopes = integrator as? any SlopeKeepingIntegrator
+        let eventful = model as? any EventfulEquations
+        nodewise = eventful?.stateEvents.flatMap { events in
+            guard let eventful, events.areNodesIndependent, let method = integrator as? any NodewiseMethod else {
+                return nil
+            }
+            return NodewiseSteps(of: events, state: eventful.state, by: method)
+        }
         endSlopes = { slopes?.lastSlopes }
         lastStep = { slopes?.lastStep }
         hasExactSlopes = slopes?.hasExactSlopes ?? true

@@ -70,6 +70,17 @@ protocol StepWatcher: Resumable {
     /// - Returns: True if there was anything to tell.
     func tellChange() -> Bool
 
+    // MARK: Jumps of single nodes within a step
+
+    /// True if it goes on with the nodes that have jumped alone (``goOn(with:from:in:)``); otherwise it begins again.
+    var followsNodes: Bool { get }
+
+    /// Goes on with nodes whose state has jumped at a time within the step. The model is in the state of the end.
+    func goOn(with jumped: [Int32], from time: Double, in interior: StepStates?) throws
+
+    /// Tests if it has found something of nodes near a time that has not been told.
+    func awaits(_ nodes: [Int32], near time: Double) -> Bool
+
     // MARK: Jumps
 
     /// Adds the nodes whose jumps are of interest.
@@ -128,6 +139,9 @@ extension StepWatcher {
     func tellReached(at time: Double) {}
     func catchUp(at time: Double) {}
     func finishStep(at time: Double) throws {}
+    var followsNodes: Bool { false }
+    func goOn(with jumped: [Int32], from time: Double, in interior: StepStates?) throws {}
+    func awaits(_ nodes: [Int32], near time: Double) -> Bool { false }
     func addNodes(to watch: JumpWatch) {}
     var dependsOnTime: Bool { false }
     var isDifferent: Bool { false }

@@ -155,10 +155,65 @@ import Testing
         var count = 0
         for node in simulation.nodes { listener.observe(node.state) { _ in count += 1 } }
         listener.observe(try simulation.crossings(of: "g", ofNodes: [0, 1, 5], level: 0.7)) { _ in count += 1 }
+        listener.observe(try simulation.crossing(of: "g", ofNode: 2, level: 0.7)) { _ in count += 1 }
         let passages = try simulation.firstPassages(of: "w", level: 50)
         try simulation.run(until: 20)
         #expect(count > 20 && passages.times.contains { $0 > 0 })
         #expect(Array(watched.state.elements) == one.state)
+    }
+
+    @Test("Times of spikes are as exact as the method, of the fourth order in its step")
+    func order() throws {
+        let exact = try spikes(Self.adaptive, method: "rk8pd", step: 1, until: 40)
+        let errors = try [0.125, 0.0625].map { step in
+            let found = try spikes(Self.adaptive, method: "runge-kutta-4", step: step, until: 40)
+            #expect(found.spikes.map(\.vertex) == exact.spikes.map(\.vertex))
+            return zip(found.spikes, exact.spikes).map { abs($0.time - $1.time) }.max() ?? .infinity
+        }
+        #expect(errors[0] < 1e-5 && errors[1] < errors[0] / 8)
+    }
+
+    @Test("Who looks at one node is told of the same crossings as who looks at all", arguments: ["g", "v"])
+    func crossings(field: String) throws {
+        let level = field == "g" ? 0.7 : -45
+        func crossings(ofAll: Bool) throws -> [[Double]] {
+            let model = try model(Self.adaptive)
+            let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.125)
+            var times = [[Double]](repeating: [], count: Self.count)
+            let listener = VertexEventTests.Listener()
+            func take(_ crossing: Crossing) {
+                if let node = crossing.node { times[node].append(crossing.time) }
+            }
+            if ofAll {
+                let all = Array(0..<Self.count)
+                listener.observe(try simulation.crossings(of: field, ofNodes: all, level: level)) { take($0) }
+            } else {
+                for node in 0..<Self.count {
+                    listener.observe(try simulation.crossing(of: field, ofNode: node, level: level)) { take($0) }
+                }
+            }
+            try simulation.run(until: 40)
+            return times
+        }
+        let (all, single) = (try crossings(ofAll: true), try crossings(ofAll: false))
+        #expect(all.map(\.count) == single.map(\.count) && !all.joined().isEmpty)
+        #expect(zip(all.joined(), single.joined()).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+
+    @Test("A node moves as it would alone, to the last bit, whatever happens to those that it does not hear from")
+    func independence() throws {
+        let equations = try Equations(
+            variables: [VertexVariable("v")], parameters: [EquationParameter("threshold", 1)],
+            rates: ["v": "(1.5 + sin(time) - v) / (10 + v)"],
+            events: [VertexEvent(when: "v > threshold", set: ["v": "0"], refractory: "0.7", send: ["v": "0.1"])])
+        func states(threshold: Double) throws -> [Double] {
+            let model = try Model(
+                equations, on: VertexEventTests.graph(3, [(0, 1, 1)]), parameters: ["threshold": [threshold, 1, 1]])
+            try Simulation(model, integrator: RungeKutta4(), step: 0.25).run(until: 60)
+            return Array(model.state.column(0))
+        }
+        let (busy, quiet) = (try states(threshold: 0.2), try states(threshold: 100))
+        #expect(busy[2] == quiet[2] && busy[1] != quiet[1] && quiet[1] == quiet[2])
     }
 
     @Test(
@@ -211,7 +266,7 @@ import Testing
     }
 }
 
-/// Neurons with pulses along edges, by Runge and Kutta's method and bisection.
+/// Neurons with pulses along edges, each by Runge and Kutta's method from step to step and from what happens to it, and bisection.
 private struct PlainNeurons: Sendable {
     struct Spike: Equatable {
         let time: Double
@@ -226,6 +281,9 @@ private struct PlainNeurons: Sendable {
     let strength: Double
     let edges: [(Int, Int, Double)]
     var states: [[Double]] = []
+
+    /// From where each moves on in a step: its beginning, or when the neuron was set, reached by a pulse, or rested no more.
+    private var starts: [(time: Double, state: [Double])] = []
     private var restEnds: [Double] = []
 
     init(
@@ -243,60 +301,63 @@ private struct PlainNeurons: Sendable {
         for index in 0..<Int((end / step).rounded()) {
             var time = Double(index) * step
             let stepEnd = Double(index + 1) * step
+            starts = states.map { (time, $0) }
             while time < stepEnd {
                 let restEnd = restEnds.filter { $0 > time }.min() ?? .infinity
                 let goal = min(stepEnd, restEnd)
-                let after = moved(by: goal - time, at: time)
-                guard after.contains(where: { $0[0] >= threshold }) else {
-                    (states, time) = (after, goal)
-                    continue
+                let crossing = states.indices.compactMap { timeOfCrossing(of: $0, from: time, to: goal) }.min()
+                time = crossing ?? goal
+                for vertex in states.indices where restEnds[vertex] == time {
+                    starts[vertex] = (time, state(of: vertex, at: time))
                 }
-                var (low, high) = (0.0, goal - time)
-                while high - low > 1e-14 {
-                    let middle = (low + high) / 2
-                    if moved(by: middle, at: time).contains(where: { $0[0] >= threshold }) {
-                        high = middle
-                    } else {
-                        low = middle
-                    }
-                }
-                states = moved(by: high, at: time)
-                time += high
-                spikes += fire(at: time)
+                if crossing != nil { spikes += fire(at: time) }
             }
+            states = states.indices.map { state(of: $0, at: stepEnd) }
         }
         return spikes
     }
 
+    private func timeOfCrossing(of vertex: Int, from start: Double, to goal: Double) -> Double? {
+        guard state(of: vertex, at: goal)[0] >= threshold else { return nil }
+        var (low, high) = (start, goal)
+        while high - low > 1e-13 {
+            let middle = (low + high) / 2
+            if state(of: vertex, at: middle)[0] >= threshold { high = middle } else { low = middle }
+        }
+        return high
+    }
+
     private mutating func fire(at time: Double) -> [Spike] {
-        let fired = states.indices.filter { states[$0][0] >= threshold }
+        let fired = states.indices.filter { state(of: $0, at: time)[0] >= threshold }
         for vertex in fired {
-            states[vertex] = set(states[vertex])
+            starts[vertex] = (time, set(state(of: vertex, at: time)))
             restEnds[vertex] = time + refractory
         }
         for vertex in fired {
-            for (source, target, weight) in edges where source == vertex {
-                states[target][receiver] += weight * strength
+            for (source, target, weight) in edges where source == vertex && weight * strength != 0 {
+                var reached = state(of: target, at: time)
+                reached[receiver] += weight * strength
+                starts[target] = (time, reached)
             }
         }
         return fired.map { Spike(time: time, vertex: $0) }
     }
 
-    private func moved(by duration: Double, at time: Double) -> [[Double]] {
-        states.enumerated().map { vertex, state in
-            func rate(_ state: [Double]) -> [Double] {
-                var rate = rates(state, vertex)
-                if restEnds[vertex] > time { rate[0] = 0 }
-                return rate
-            }
-            func added(_ rates: [Double], _ factor: Double) -> [Double] { zip(state, rates).map { $0 + factor * $1 } }
-            let first = rate(state)
-            let second = rate(added(first, duration / 2))
-            let third = rate(added(second, duration / 2))
-            let fourth = rate(added(third, duration))
-            return state.indices.map {
-                state[$0] + duration / 6 * (first[$0] + 2 * second[$0] + 2 * third[$0] + fourth[$0])
-            }
+    private func state(of vertex: Int, at time: Double) -> [Double] {
+        let (start, state) = starts[vertex]
+        let duration = time - start
+        func rate(_ state: [Double]) -> [Double] {
+            var rate = rates(state, vertex)
+            if restEnds[vertex] > start { rate[0] = 0 }
+            return rate
+        }
+        func added(_ rates: [Double], _ factor: Double) -> [Double] { zip(state, rates).map { $0 + factor * $1 } }
+        let first = rate(state)
+        let second = rate(added(first, duration / 2))
+        let third = rate(added(second, duration / 2))
+        let fourth = rate(added(third, duration))
+        return state.indices.map {
+            state[$0] + duration / 6 * (first[$0] + 2 * second[$0] + 2 * third[$0] + fourth[$0])
         }
     }
 }

@@ -270,6 +270,19 @@ import Testing
         #expect(Array(model.state.column(0)) == [0, 0, 0])
     }
 
+    @Test("A condition that an event makes hold within a step is told at the time of the event")
+    func toldConditions() throws {
+        let event = VertexEvent(when: "x > 1", set: ["count": "count + 1"])
+        let model = try Model(clocks(event), on: Self.isolated(2))
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.3)
+        let trigger = try simulation.trigger(.when { model.state[1, 0] > 0 }, asked: .methodSteps)
+        var times: [Double] = []
+        let listener = Listener()
+        listener.observe(trigger) { times.append($0.time) }
+        try simulation.run(until: 1.5)
+        #expect(abs((times.first ?? 0) - 1) < 1e-9)
+    }
+
     // MARK: What cannot be
 
     private func error(of event: VertexEvent) throws -> VertexEventError? {
@@ -284,14 +297,14 @@ import Testing
 
     private func time(of error: VertexEventError) -> Double {
         switch error {
-        case .notFinite(_, _, _, let time), .invalidDuration(_, _, _, let time), .endless(_, _, let time): time
+        case .notFinite(_, _, _, let time, _), .invalidDuration(_, _, _, let time), .endless(_, _, let time): time
         }
     }
 
     private func atOneHalf(_ error: VertexEventError) -> VertexEventError {
         switch error {
-        case .notFinite(let name, let vertex, let value, _):
-            .notFinite(variable: name, vertex: vertex, value: value, time: 0.5)
+        case .notFinite(let name, let vertex, let value, _, let event):
+            .notFinite(variable: name, vertex: vertex, value: value, time: 0.5, event: event)
         case .invalidDuration(let duration, let vertex, let value, _):
             .invalidDuration(duration, vertex: vertex, value: value, time: 0.5)
         case .endless(let event, let vertex, _): .endless(event: event, vertex: vertex, time: 0.5)
@@ -307,10 +320,10 @@ import Testing
             #expect(atOneHalf(error) == expected)
         }
         try expect(
-            .notFinite(variable: "x", vertex: 0, value: .infinity, time: 0.5),
+            .notFinite(variable: "x", vertex: 0, value: .infinity, time: 0.5, event: 0),
             VertexEvent(when: "x >= 1", set: ["x": "1 / last"]))
         try expect(
-            .notFinite(variable: "last", vertex: 1, value: -.infinity, time: 0.5),
+            .notFinite(variable: "last", vertex: 1, value: -.infinity, time: 0.5, event: nil),
             VertexEvent(when: "x >= 1", send: ["last": "log(0)"]))
         try expect(
             .invalidDuration(.refractory, vertex: 0, value: -1, time: 0.5),
@@ -321,6 +334,14 @@ import Testing
         try expect(
             .endless(event: 0, vertex: 1, time: 0.5),
             VertexEvent(when: "x >= 1", set: ["x": "0"], send: ["x": "2"]))
+    }
+
+    @Test("What is not finite is told with the event and the node, without the sign of what is not a number")
+    func words() {
+        let set = VertexEventError.notFinite(variable: "x", vertex: 3, value: -.nan, time: 0.5, event: 1)
+        #expect(set.description == "event 1 of node 3 at time 0.5 makes its 'x' nan: it must be finite")
+        let sent = VertexEventError.notFinite(variable: "x", vertex: 3, value: -.infinity, time: 0.5, event: nil)
+        #expect(sent.description == "a message to node 3 at time 0.5 makes its 'x' -inf: it must be finite")
     }
 
     @Test(

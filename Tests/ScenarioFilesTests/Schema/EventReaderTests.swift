@@ -65,6 +65,15 @@ import Testing
                 "{when: count > 1, set: {count: 0}, delay: @1}",
                 "this event sends nothing that could take its time: write what, by 'send'"
             ),
+            (
+                "{when: @[1, 2], set: {count: 0}}",
+                "'when' must be one condition, such as 'v > 1', or 'v > 1 and w < 2' of several, not a list"
+            ),
+            (
+                "{when: count > 1, set: {count: @random}}",
+                "'random' is not known here: write a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', "
+                    + "since there is no chance in events"
+            ),
             ("@{when: count > 1}", "this event does nothing: write what it sets or sends"),
             ("{when: count > 1, set: {count: 0}, @then: 1}", "unknown key 'then'"),
         ])
@@ -75,6 +84,14 @@ import Testing
         guard let place = marked.firstIndex(of: "@") else { return }
         let column = marked.distance(from: marked.startIndex, to: place)
         #expect(problems.contains("test.yml:8:\(9 + column)"), "\(problems)")
+    }
+
+    /// 0 fires at 0.75, and 1 at 1, when the message of 0 arrives; that of 1 to 0 is lost.
+    @Test("without noise, the methods for noise make events at the ends of steps")
+    func endsOfSteps() throws {
+        let folder = try ScenarioFolder()
+        let results = try folder.run(text(Self.event, method: "euler-maruyama"))
+        #expect(try results.column(2, of: "nodes.csv").compactMap(Double.init) == [0.25, 0, -3])
     }
 
     @Test("what an event cannot do ends the run and says why")

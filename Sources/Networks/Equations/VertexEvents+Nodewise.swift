@@ -1,0 +1,89 @@
+import SimulationEngine
+
+// Vertices that do not depend on each other between events.
+
+extension VertexEvents {
+    var areNodesIndependent: Bool { system.equations.programs.folds.isEmpty }
+
+    func rates(
+        of nodes: UnsafeBufferPointer<Int32>, at times: UnsafePointer<Double>, _ state: UnsafePointer<Double>,
+        into rates: UnsafeMutablePointer<Double>
+    ) {
+        for block in nodes.indices.blocks {
+            for column in 0..<system.fields.variableCount {
+                ownRates.write(column, to: rates + column * nodes.count + block.lowerBound)
+            }
+            run(ownRates, nodes, block, state) { $0.setTimes(from: times + block.lowerBound, count: block.count) }
+        }
+        let (population, rests) = (system.network.population, system.rests)
+        for (index, node) in nodes.enumerated() {
+            let isGone = !population.contains(Int(node))
+            guard isGone || rests.areAny(of: Int(node)) else { continue }
+            for column in 0..<system.fields.variableCount where isGone || rests.contains(column, of: Int(node)) {
+                rates[column * nodes.count + index] = 0
+            }
+        }
+    }
+
+    func copyComparison(
+        _ index: Int, of nodes: UnsafeBufferPointer<Int32>, at time: Double, _ state: UnsafePointer<Double>,
+        into numbers: UnsafeMutablePointer<Double>
+    ) {
+        let program = comparisons[index].vertices
+        for block in nodes.indices.blocks {
+            run(program, nodes, block, state) { $0.setTime(to: time) }
+            (numbers + block.lowerBound).update(from: program.result(0), count: block.count)
+        }
+    }
+
+    /// Runs a program for some of the nodes of a state that is given column after column.
+    private func run(
+        _ program: ExpressionWorkspace, _ nodes: UnsafeBufferPointer<Int32>, _ block: Range<Int>,
+        _ state: UnsafePointer<Double>, settingTime: (ExpressionWorkspace) -> Void
+    ) {
+        for variable in 0..<system.fields.variableCount {
+            program.read(
+                system.fields.variable(variable), from: state + variable * nodes.count + block.lowerBound,
+                count: block.count)
+        }
+        withWork(at: 0) { work in
+            program.readParameters(UnsafeBufferPointer(rebasing: nodes[block]), work, system.fields)
+        }
+        settingTime(program)
+        program.run(count: block.count)
+    }
+
+    func occur(
+        at time: Double, to nodes: [Int32], placing place: (UnsafeBufferPointer<Int32>) -> Void
+    ) throws -> [Int32] {
+        followVertices()
+        touched.removeAll(keepingCapacity: true)
+        try makeDue(at: time) { vertex in
+            withUnsafePointer(to: Int32(vertex)) { place(UnsafeBufferPointer(start: $0, count: 1)) }
+        }
+        nodes.withUnsafeBufferPointer(place)
+        var jumped = touched
+        touched += nodes
+        findTouched(at: time)
+        for _ in 1..<Self.mostRounds {
+            guard !found.isEmpty else { return Array(Set(jumped)).sorted() }
+            placeReceivers(place)
+            touched.removeAll(keepingCapacity: true)
+            try makeRound(at: time)
+            jumped += touched
+            findTouched(at: time)
+        }
+        guard found.isEmpty else { throw endless(at: time) }
+        return Array(Set(jumped)).sorted()
+    }
+
+    /// Puts those into their state that may be receivers of the events that have been found.
+    private func placeReceivers(_ place: (UnsafeBufferPointer<Int32>) -> Void) {
+        let rows = system.network.graph.outgoing
+        rows.vertices.withUnsafeBufferPointer { vertices in
+            for occasion in found where events[Int(occasion.event)].messages != nil {
+                place(UnsafeBufferPointer(rebasing: vertices[rows.range(of: Int(occasion.vertex))]))
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import SimulationEngine
+
+/// The deeds of events that happen at the same time, as their formulas say in the state before.
+struct EventRound {
+    var changes: [(variable: Int, occasion: VertexEvents.Occasion, value: Double)] = []
+    var rests: [(occasion: VertexEvents.Occasion, duration: Double)] = []
+
+    /// Messages with their delays in the place of times.
+    var messages: [(message: EventMessage, source: Int32)] = []
+
+    /// The vertices of the same event.
+    var vertices: [Int32] = []
+
+    mutating func removeAll() {
+        changes.removeAll(keepingCapacity: true)
+        rests.removeAll(keepingCapacity: true)
+        messages.removeAll(keepingCapacity: true)
+    }
+}
+
+extension VertexEvents {
+    /// Makes the events that have been found.
+    ///
+    /// - Complexity: O(k) for k vertices and the edges that lead from them.
+    func makeRound(at time: Double) throws(VertexEventError) {
+        round.removeAll()
+        withWork(at: time) { work in
+            forEachEvent { event, vertices in
+                compute(event, of: vertices, work)
+                for vertex in vertices { computeMessages(of: events[event], from: vertex, work) }
+            }
+        }
+        for change in round.changes {
+            let (event, vertex) = (Int(change.occasion.event), Int(change.occasion.vertex))
+            try set(change.variable, of: vertex, to: change.value, by: event, at: time)
+        }
+        for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
+        noteWhichHold(at: time)
+        for (message, source) in round.messages { try send(message, from: Int(source), at: time) }
+    }
+
+    /// Calls a closure for each event that happens, with its vertices.
+    private func forEachEvent(_ body: (Int, UnsafeBufferPointer<Int32>) -> Void) {
+        var first = 0
+        while first < found.count {
+            let event = found[first].event
+            let end = found[first...].firstIndex { $0.event != event } ?? found.count
+            round.vertices.removeAll(keepingCapacity: true)
+            for index in first..<end { round.vertices.append(found[index].vertex) }
+            let vertices = round.vertices
+            vertices.withUnsafeBufferPointer { body(Int(event), $0) }
+            first = end
+        }
+    }
+
+    private func compute(_ event: Int, of vertices: UnsafeBufferPointer<Int32>, _ work: EquationWork) {
+        let programs = events[event].programs
+        guard programs.changes.resultCount > 0 else { return }
+        let results = events[event].changes.vertices
+        events[event].changes.run(vertices, work) { first, count in
+            for row in 0..<count {
+                let occasion = Occasion(event: Int32(event), vertex: vertices[first + row])
+                for (result, variable) in programs.changed.enumerated() {
+                    round.changes.append((variable, occasion, results.result(result)[row]))
+                }
+                guard programs.rests else { continue }
+                round.rests.append((occasion, results.result(programs.changed.count)[row]))
+            }
+        }
+    }
+
+    private func set(
+        _ variable: Int, of vertex: Int, to value: Double, by event: Int?, at time: Double
+    ) throws(VertexEventError) {
+        guard value.isFinite else {
+            let name = system.equations.variables[variable].name
+            throw .notFinite(variable: name, vertex: vertex, value: value, time: time, event: event)
+        }
+        system.state[variable, vertex] = value
+        touched.append(Int32(vertex))
+    }
+
+    private func begin(
+        _ occasion: Occasion, restingFor duration: Double, at time: Double
+    ) throws(VertexEventError) {
+        let vertex = Int(occasion.vertex)
+        try check(duration, .refractory, of: vertex, at: time)
+        guard time + duration > time else { return }
+        rests.set(place(of: Int(occasion.event), vertex), time + duration)
+        noteRests(of: vertex)
+        touched.append(occasion.vertex)
+    }
+
+    private func check(
+        _ value: Double, _ duration: VertexEventError.Duration, of vertex: Int, at time: Double
+    ) throws(VertexEventError) {
+        guard value >= 0, value.isFinite else {
+            throw .invalidDuration(duration, vertex: vertex, value: value, time: time)
+        }
+    }
+
+    /// Takes note of whose conditions hold on after their variables have been set: they do not happen again by that.
+    private func noteWhichHold(at time: Double) {
+        withWork(at: time) { work in
+            forEachEvent { event, vertices in
+                let condition = events[event].condition
+                condition.run(vertices, work) { first, count in
+                    let holds = condition.vertices.result(0)
+                    for row in 0..<count { isPast[event][Int(vertices[first + row])] = holds[row] == 1 }
+                }
+            }
+        }
+    }
+}
+
+// MARK: - Messages
+
+extension VertexEvents {
+    private func computeMessages(of event: Event, from vertex: Int32, _ work: EquationWork) {
+        guard let messages = event.messages else { return }
+        let ends = event.condition
+        let rows = system.network.graph.outgoing
+        messages.setTime(to: work.time)
+        work.parameters.giveShared(to: messages, system.fields)
+        for block in rows.range(of: Int(vertex)).blocks {
+            for (edge, entry) in block.enumerated() {
+                ends.targets.pointer[edge] = rows.vertices[entry]
+                ends.sources.pointer[edge] = vertex
+                ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
+            }
+            ends.gather(block.count, to: messages, 0, work)
+            messages.run(count: block.count)
+            keep(messages, of: event, from: vertex, count: block.count)
+        }
+    }
+
+    /// Keeps the messages of edges that have been computed. What adds 0 at once is none.
+    private func keep(_ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int) {
+        let (ends, receivers) = (event.condition, event.programs.receivers)
+        for edge in 0..<count {
+            let delay = event.programs.takesTime ? messages.result(receivers.count)[edge] : 0
+            for (result, receiver) in receivers.enumerated() {
+                let weight = receiver.isWeighted ? ends.weights.pointer[edge] : 1
+                let amount = weight * messages.result(result)[edge]
+                guard amount != 0 || event.programs.takesTime else { continue }
+                let message = EventMessage(
+                    time: delay, amount: amount, vertex: ends.targets.pointer[edge],
+                    variable: Int32(receiver.variable))
+                round.messages.append((message, vertex))
+            }
+        }
+    }
+
+    private func send(_ message: EventMessage, from source: Int, at time: Double) throws(VertexEventError) {
+        try check(message.time, .delay, of: source, at: time)
+        let due = EventMessage(
+            time: time + message.time, amount: message.amount, vertex: message.vertex, variable: message.variable)
+        if due.time > time { messages.send(due) } else { try deliver(due, at: time) }
+    }
+
+    func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
+        let (variable, vertex) = (Int(message.variable), Int(message.vertex))
+        guard system.network.population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
+        try set(variable, of: vertex, to: system.state[variable, vertex] + message.amount, by: nil, at: time)
+    }
+}
