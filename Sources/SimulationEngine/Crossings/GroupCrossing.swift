@@ -10,9 +10,6 @@ import ObserverCore
 /// - Complexity: O(*n*) a step for *n* nodes, some ten evaluations of a step for each crossing, and two or seven for each step in
 ///   which nodes could cross the level and come back.
 public final class GroupCrossing: ObservableObject {
-    /// Within which time a crossing of a level may be the same as one of a number that follows from it.
-    private static let nearTime = 1e-9
-
     /// Carries the crossings.
     public let messenger = Messenger<Crossing>()
 
@@ -21,6 +18,9 @@ public final class GroupCrossing: ObservableObject {
 
     private let directions: CrossingDirections
     private let tolerance: Double
+
+    /// Within which time a crossing of a level may be the same as one of a number that follows from it.
+    private var nearTime: Double { max(1e-9, 2 * tolerance) }
 
     /// The field over the last step of the method, as far as that knows it.
     private let lastStep: () -> FieldStep?
@@ -127,7 +127,11 @@ extension GroupCrossing: StepWatcher {
 
     func tellReached(at time: Double) {
         guard let pending = located else { return }
-        let isReached = pending.map { (distances.present(at: $0.position) >= 0) == ($0.direction == .upwards) }
+        // Those that are located by a hair later: others may cross the level before and come back.
+        let isReached = pending.map { crossing in
+            crossing.time <= time + nearTime
+                && (distances.present(at: crossing.position) >= 0) == (crossing.direction == .upwards)
+        }
         located = zip(pending, isReached).filter { !$1 }.map(\.0)
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
             send(crossing(reached, at: time))
@@ -168,7 +172,7 @@ extension GroupCrossing: StepWatcher {
     /// Tests if nodes have crossings near a time that have not been told.
     func awaits(_ nodes: [Int32], near time: Double) -> Bool {
         guard let located else { return false }
-        let near = located.reversed().prefix { $0.time <= time + Self.nearTime }
+        let near = located.reversed().prefix { $0.time <= time + nearTime }
         return near.contains { nodes.contains(Int32(self.nodes[$0.position])) }
     }
 

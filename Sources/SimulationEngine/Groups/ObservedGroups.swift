@@ -104,7 +104,6 @@ extension ObservedGroups: StepWatcher {
     var name: String { "the changes of groups" }
     var rank: StepRank { .groups }
     var view: StepView { groups.isEmpty ? .moments : isOnGrid ? .ends : .inside }
-    var followsNodes: Bool { isOnGrid }
 
     func begin(at time: Double) {
         isChanged = true
