@@ -338,7 +338,8 @@ import Testing
 
     @Test("What is not finite is told with the event and the node, without the sign of what is not a number")
     func words() {
-        let set = VertexEventError.notFinite(variable: "x", vertex: 3, value: -.nan, time: 0.5, event: 1)
+        let set = VertexEventError.notFinite(
+            variable: "x", vertex: 3, value: Double(bitPattern: 0xFFF8 << 48), time: 0.5, event: 1)
         #expect(set.description == "event 1 of node 3 at time 0.5 makes its 'x' nan: it must be finite")
         let sent = VertexEventError.notFinite(variable: "x", vertex: 3, value: -.infinity, time: 0.5, event: nil)
         #expect(sent.description == "a message to node 3 at time 0.5 makes its 'x' -inf: it must be finite")
