@@ -19,9 +19,6 @@ public final class GroupCrossing: ObservableObject {
     private let directions: CrossingDirections
     private let tolerance: Double
 
-    /// Within which time a crossing of a level may be the same as one of a number that follows from it.
-    private var nearTime: Double { max(1e-9, 2 * tolerance) }
-
     /// The field over the last step of the method, as far as that knows it.
     private let lastStep: () -> FieldStep?
 
@@ -127,11 +124,13 @@ extension GroupCrossing: StepWatcher {
 
     func tellReached(at time: Double) {
         guard let pending = located else { return }
-        // Those that are located by a hair later: others may cross the level before and come back.
-        let isReached = pending.map { crossing in
-            crossing.time <= time + nearTime
-                && (distances.present(at: crossing.position) >= 0) == (crossing.direction == .upwards)
-        }
+        // The next one of a node, which is located by a hair later: on the far side of another one it is before it has crossed at all.
+        var known: Set<Int> = []
+        let isReached = Array(
+            pending.reversed().map { crossing in
+                known.insert(crossing.position).inserted
+                    && (distances.present(at: crossing.position) >= 0) == (crossing.direction == .upwards)
+            }.reversed())
         located = zip(pending, isReached).filter { !$1 }.map(\.0)
         for (reached, isReached) in zip(pending, isReached).reversed() where isReached {
             send(crossing(reached, at: time))
@@ -172,6 +171,8 @@ extension GroupCrossing: StepWatcher {
     /// Tests if nodes have crossings near a time that have not been told.
     func awaits(_ nodes: [Int32], near time: Double) -> Bool {
         guard let located else { return false }
+        // Within this time a crossing of a level may be the same as one of a number that follows from it.
+        let nearTime = max(1e-9, 2 * tolerance, 8 * time.ulp)
         let near = located.reversed().prefix { $0.time <= time + nearTime }
         return near.contains { nodes.contains(Int32(self.nodes[$0.position])) }
     }

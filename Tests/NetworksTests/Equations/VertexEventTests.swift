@@ -283,6 +283,26 @@ import Testing
         #expect(abs((times.first ?? 0) - 1) < 1e-9)
     }
 
+    @Test("A node that crosses a level and comes back after the event of another one is told both times, whoever looks")
+    func returningCrossings() throws {
+        let equations = try Equations(
+            variables: [VertexVariable("x"), VertexVariable("y")],
+            rates: ["x": "1", "y": "-2 * (time - 0.8)"], events: [VertexEvent(when: "x > 1", set: ["x": "0"])])
+        for isAnyoneElse in [false, true] {
+            let model = try Model(equations, on: Self.isolated(2), initial: ["x": [0.5, -10], "y": [-0.63, -0.63]])
+            let simulation = try Simulation(model, integrator: RungeKutta4(), step: 1)
+            let listener = Listener()
+            var crossings: [Crossing] = []
+            listener.observe(try simulation.crossings(of: "y", ofNodes: [1], level: 0)) { crossings.append($0) }
+            if isAnyoneElse {
+                listener.observe(try simulation.trigger(.when { model.state[0, 1] > 0 }, asked: .methodSteps)) { _ in }
+            }
+            try simulation.run(until: 1)
+            #expect(crossings.map(\.direction) == [.upwards, .downwards])
+            #expect(zip(crossings, [0.7, 0.9]).allSatisfy { abs($0.time - $1) < 1e-9 }, "\(crossings)")
+        }
+    }
+
     // MARK: What cannot be
 
     private func error(of event: VertexEvent) throws -> VertexEventError? {
