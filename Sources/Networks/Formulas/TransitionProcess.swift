@@ -26,31 +26,32 @@ final class TransitionProcess {
     private let slotCount: Int
 
     /// For each state, and each state that is counted, whether the rates of the first depend on neighbours in the second.
-    private let isAffected: [[Bool]]
+    private let isAffected: [Bool]
 
     /// How many neighbours of each vertex are in each state that is counted.
     private let counts: ScratchMemory<Int32>
 
-    /// The sum of the rates of each vertex, the integral that is missing at a time, and when it will be reached.
-    private var totals: [Double]
-    private var missing: [Double]
-    private var since: [Double]
-    private var reached: DueTimes
+    private let memory: ScratchMemory<Stay>
 
-    /// When vertices leave their states after times that were drawn, and where they go then.
-    private var due: DueTimes
-    private var dueTargets: [UInt8]
+    /// The vertices, each since it has come to its state.
+    private let stays: UnsafeMutablePointer<Stay>
 
-    /// How often each vertex has come to a state, and in which one it was then; none at the beginning.
-    private var occasions: [UInt32]
-    private var known: [UInt16]
+    /// When vertices leave their states. Those of which this has come to be later since are found when their time comes, and times
+    /// at which nothing happens any more are passed over.
+    @exclusivity(unchecked)
+    private var queue = EventQueue()
+
+    /// How many times the queue may have.
+    private let greatestQueueCount: Int
 
     private let words: KeyedWords
 
     /// How many events have happened.
+    @exclusivity(unchecked)
     private(set) var eventCount = 0
 
     /// A rate that cannot be.
+    @exclusivity(unchecked)
     private(set) var failure: TransitionError?
 
     /// - Throws: ``TransitionError``.
@@ -60,11 +61,12 @@ final class TransitionProcess {
         let count = graph.vertexCount
         let counted = transitions.countedStates
         let stateCount = transitions.stateNames.count
-        let degrees = Set((0..<count).map { graph.inDegree(of: $0) })
+        let degrees = (0..<count).map { graph.inDegree(of: $0) }
+        let kinds = Set(degrees)
         var rates = [[TransitionRate]](repeating: [], count: stateCount)
         for rule in transitions.rules {
             guard let rate = rule.rate else { continue }
-            rates[rule.source].append(try TransitionRate(rule, rate, of: transitions, degrees: degrees))
+            rates[rule.source].append(try TransitionRate(rule, rate, of: transitions, degrees: kinds))
         }
         self.rates = rates
         waiting = (0..<stateCount).map { state in
@@ -72,23 +74,18 @@ final class TransitionProcess {
         }
         slots = (0..<stateCount).map { counted.firstIndex(of: $0) ?? -1 }
         slotCount = counted.count
-        isAffected = rates.map { rates in
+        isAffected = rates.flatMap { rates in
             counted.indices.map { slot in rates.contains { $0.countedSlots.contains(slot) } }
         }
         counts = ScratchMemory(count: max(1, count * counted.count), repeating: 0)
-        totals = [Double](repeating: 0, count: count)
-        missing = totals
-        since = totals
-        reached = DueTimes(count: count)
-        due = DueTimes(count: count)
-        dueTargets = [UInt8](repeating: 0, count: count)
-        occasions = [UInt32](repeating: 0, count: count)
-        known = [UInt16](repeating: .max, count: count)
+        memory = ScratchMemory(capacity: count)
+        stays = memory.pointer
+        for (vertex, degree) in degrees.enumerated() {
+            (stays + vertex).initialize(to: Stay(degree: Int32(degree)))
+        }
+        greatestQueueCount = 2 * count + 1024
         words = KeyedWords(key: streams.key(for: .waitingTimes))
     }
-
-    /// The time of the next event; infinite if there is none.
-    var nextTime: Double { min(reached.first?.time ?? .infinity, due.first?.time ?? .infinity) }
 
     /// Looks at all states anew. Vertices whose state is not that in which they were have just come there.
     ///
@@ -96,7 +93,7 @@ final class TransitionProcess {
     func begin(at time: Double) {
         countNeighbours()
         for vertex in 0..<model.graph.vertexCount {
-            if known[vertex] != UInt16(model.states.elements[vertex]) {
+            if stays[vertex].state != Int16(model.states.elements[vertex]) {
                 enter(vertex, at: time)
             } else {
                 updateRate(of: vertex, at: time)
@@ -118,24 +115,21 @@ final class TransitionProcess {
     /// Takes note that the rates of a vertex may be others from a time on.
     private func updateRate(of vertex: Int, at time: Double) {
         let total = rate(of: vertex)
-        guard total != totals[vertex] else { return }
-        missing[vertex] = max(0, missing[vertex] - totals[vertex] * (time - since[vertex]))
-        (totals[vertex], since[vertex]) = (total, time)
-        reached.set(vertex, total > 0 ? time + missing[vertex] / total : .infinity)
+        guard total != stays[vertex].total else { return }
+        stays[vertex].setTotal(total, at: time)
+        enqueue(vertex)
     }
 
     private func rate(of vertex: Int) -> Double {
-        let rates = rates[Int(model.states.elements[vertex])]
-        guard !rates.isEmpty else { return 0 }
-        let degree = model.graph.inDegree(of: vertex)
+        let rates = rates[Int(stays[vertex].state)]
         var sum = 0.0
-        for rate in rates { sum += value(of: rate, at: vertex, degree) }
+        for index in rates.indices { sum += value(of: rates[index], at: vertex) }
         return sum
     }
 
     @inline(__always)
-    private func value(of rate: TransitionRate, at vertex: Int, _ degree: Int) -> Double {
-        let value = rate.value(at: vertex, degree: degree, counts.pointer + vertex * slotCount)
+    private func value(of rate: TransitionRate, at vertex: Int) -> Double {
+        let value = rate.value(at: vertex, degree: Int(stays[vertex].degree), counts.pointer + vertex * slotCount)
         if value >= 0, value < .infinity { return value }
         let names = model.transitions.stateNames
         failure = .impossibleRate(value, from: names[rate.source], to: names[Int(rate.target)], vertex: vertex)
@@ -145,89 +139,116 @@ final class TransitionProcess {
     /// Draws for how long a vertex stays in the state to which it has come.
     private func enter(_ vertex: Int, at time: Double) {
         let state = Int(model.states.elements[vertex])
-        known[vertex] = UInt16(state)
-        occasions[vertex] &+= 1
-        (totals[vertex], since[vertex]) = (0, time)
-        if rates[state].isEmpty {
-            reached.set(vertex, .infinity)
-        } else {
-            missing[vertex] = -reproducibleLog(RandomWords.positiveUniform(of: luck(of: vertex).0))
-            totals[vertex] = rate(of: vertex)
-            reached.set(vertex, totals[vertex] > 0 ? time + missing[vertex] / totals[vertex] : .infinity)
+        stays[vertex].begin(in: Int16(state), at: time)
+        if !rates[state].isEmpty {
+            stays[vertex].missing = -reproducibleLog(RandomWords.positiveUniform(of: luck(of: vertex).0))
+            stays[vertex].total = rate(of: vertex)
         }
-        drawTime(of: vertex, in: state, at: time)
+        if !waiting[state].isEmpty { drawTime(of: vertex, in: state, at: time) }
+        enqueue(vertex)
     }
 
     /// The random words of a vertex since it has come to its state.
     private func luck(of vertex: Int) -> Philox2x64.Block {
-        words.words(of: Int32(vertex), UInt64(occasions[vertex]))
+        words.words(of: Int32(vertex), UInt64(stays[vertex].occasion))
     }
 
     private func drawTime(of vertex: Int, in state: Int, at time: Double) {
-        var earliest = Double.infinity
-        if !waiting[state].isEmpty {
-            let generator = streams.stream(for: .waitingTimes, node: vertex, step: Int(occasions[vertex]))
-            for rule in waiting[state] {
-                let end = time + (rule.after?.draw(from: generator) ?? .infinity)
-                guard end < earliest else { continue }
-                (earliest, dueTargets[vertex]) = (end, rule.target)
-            }
+        let generator = streams.stream(for: .waitingTimes, node: vertex, step: Int(stays[vertex].occasion))
+        for rule in waiting[state] {
+            let end = time + (rule.after?.draw(from: generator) ?? .infinity)
+            guard end < stays[vertex].drawnEnd else { continue }
+            (stays[vertex].drawnEnd, stays[vertex].drawnTarget) = (end, rule.target)
         }
-        due.set(vertex, earliest)
     }
 }
 
 // MARK: - Events
 
 extension TransitionProcess {
-    /// Makes the next event.
+    /// Has the queue know when a vertex leaves its state, if it does not know an earlier time already.
+    @inline(__always)
+    private func enqueue(_ vertex: Int) {
+        let end = stays[vertex].end
+        guard end < stays[vertex].queued else { return }
+        stays[vertex].queued = end
+        queue.insert(ScheduledEvent(time: end, vertex: Int32(vertex), source: -1))
+    }
+
+    /// The time of the next event; infinite if there is none.
+    ///
+    /// - Complexity: O(1) amortised.
+    var nextTime: Double {
+        if queue.count > greatestQueueCount { fillQueue() }
+        while queue.count > 0 {
+            if !queue.isOpen { queue.open() }
+            let next = queue.nextEvents[queue.nextEvents.count - 1]
+            let vertex = Int(next.vertex)
+            if stays[vertex].end == next.time { return next.time }
+            _ = queue.removeFirst()
+            guard stays[vertex].queued == next.time else { continue }
+            stays[vertex].queued = .infinity
+            enqueue(vertex)
+        }
+        return .infinity
+    }
+
+    /// Fills the queue anew, without the times at which nothing happens any more.
+    private func fillQueue() {
+        queue.removeAll()
+        for vertex in 0..<model.graph.vertexCount {
+            stays[vertex].queued = .infinity
+            enqueue(vertex)
+        }
+    }
+
+    /// Makes the next event. There must be one, of which the time has been asked for.
     ///
     /// - Returns: The vertex that has changed.
-    /// - Complexity: O(d log n) for a vertex of degree d.
+    /// - Complexity: O(d) amortised for a vertex of degree d.
     func makeEvent() -> Int {
-        guard let next = reached.first, next.time <= due.first?.time ?? .infinity else {
-            return due.first.map { move($0.vertex, to: dueTargets[$0.vertex], at: $0.time) } ?? 0
-        }
-        return move(next.vertex, to: target(of: next.vertex), at: next.time)
+        let next = queue.removeFirst()
+        let vertex = Int(next.vertex)
+        let target = stays[vertex].reachedEnd <= stays[vertex].drawnEnd ? target(of: vertex) : stays[vertex].drawnTarget
+        move(vertex, to: target, at: next.time)
+        return vertex
     }
 
     /// Where a vertex goes that leaves its state at a rate.
     private func target(of vertex: Int) -> UInt8 {
-        let rates = rates[Int(model.states.elements[vertex])]
+        let rates = rates[Int(stays[vertex].state)]
         guard rates.count > 1 else { return rates[0].target }
-        let degree = model.graph.inDegree(of: vertex)
-        var level = RandomWords.uniform(of: luck(of: vertex).1) * totals[vertex]
+        var level = RandomWords.uniform(of: luck(of: vertex).1) * stays[vertex].total
         for rate in rates {
-            level -= value(of: rate, at: vertex, degree)
+            level -= value(of: rate, at: vertex)
             if level < 0 { return rate.target }
         }
-        return rates.last { value(of: $0, at: vertex, degree) > 0 }?.target ?? rates[0].target
+        return rates.last { value(of: $0, at: vertex) > 0 }?.target ?? rates[0].target
     }
 
-    private func move(_ vertex: Int, to state: UInt8, at time: Double) -> Int {
-        let old = Int(model.states.elements[vertex])
+    private func move(_ vertex: Int, to state: UInt8, at time: Double) {
+        let (left, entered) = (slots[Int(model.states.elements[vertex])], slots[Int(state)])
         model.move(vertex, to: state)
+        stays[vertex].state = Int16(state)
         eventCount += 1
-        let (left, entered) = (slots[old], slots[Int(state)])
         if left >= 0 || entered >= 0 { tellNeighbours(of: vertex, left, entered, at: time) }
         enter(vertex, at: time)
-        return vertex
     }
 
     /// Has the neighbours of a vertex know that it has left a state that is counted, or entered one.
     private func tellNeighbours(of vertex: Int, _ left: Int, _ entered: Int, at time: Double) {
         let rows = model.graph.outgoing
-        for index in rows.range(of: vertex) {
-            let neighbour = Int(rows.vertices[index])
-            let counts = counts.pointer + neighbour * slotCount
+        let neighbours = rows.range(of: vertex)
+        for index in neighbours {
+            let counts = counts.pointer + Int(rows.vertices[index]) * slotCount
             if left >= 0 { counts[left] -= 1 }
             if entered >= 0 { counts[entered] += 1 }
         }
         // After all, since there may be several edges to a neighbour.
-        for index in rows.range(of: vertex) {
+        for index in neighbours {
             let neighbour = Int(rows.vertices[index])
-            let affected = isAffected[Int(model.states.elements[neighbour])]
-            guard left >= 0 && affected[left] || entered >= 0 && affected[entered] else { continue }
+            let first = Int(stays[neighbour].state) * slotCount
+            guard left >= 0 && isAffected[first + left] || entered >= 0 && isAffected[first + entered] else { continue }
             updateRate(of: neighbour, at: time)
         }
     }
@@ -238,23 +259,77 @@ extension TransitionProcess {
 extension TransitionProcess {
     /// Archives what has been drawn; all else follows from the states.
     func archive(in archive: StateArchive) throws(CheckpointError) {
+        let count = model.graph.vertexCount
+        let known = UnsafeBufferPointer(start: stays, count: count)
         try archive.count(&eventCount)
-        var times = occasions.indices.map { due.time(of: $0) }
-        try archive.values(&times)
-        try archive.values(&dueTargets)
+        var drawn = (ends: known.map(\.drawnEnd), targets: known.map(\.drawnTarget))
+        try archive.values(&drawn.ends)
+        try archive.values(&drawn.targets)
+        var (occasions, states) = (known.map(\.occasion), known.map(\.state))
         try archive.values(&occasions)
-        try archive.values(&known)
-        for numbers in [\TransitionProcess.totals, \.missing, \.since] { try archive.values(&self[keyPath: numbers]) }
+        try archive.values(&states)
+        var (totals, missing, since) = (known.map(\.total), known.map(\.missing), known.map(\.since))
+        try archive.values(&totals)
+        try archive.values(&missing)
+        try archive.values(&since)
         guard archive.isReading else { return }
-        let (count, stateCount) = (model.graph.vertexCount, model.transitions.stateNames.count)
-        guard [times, totals, missing, since].allSatisfy({ $0.count == count && $0.allSatisfy { $0 >= 0 } }),
-            [dueTargets.count, occasions.count, known.count].allSatisfy({ $0 == count }),
-            dueTargets.allSatisfy({ Int($0) < stateCount })
+        let stateCount = model.transitions.stateNames.count
+        guard [drawn.ends, totals, missing, since].allSatisfy({ $0.count == count && $0.allSatisfy { $0 >= 0 } }),
+            [drawn.targets.count, occasions.count, states.count].allSatisfy({ $0 == count }),
+            drawn.targets.allSatisfy({ Int($0) < stateCount }), states.allSatisfy({ (-1..<stateCount).contains(Int($0)) })
         else { throw .damaged(reason: "something is due that cannot be") }
-        for (vertex, time) in times.enumerated() {
-            due.set(vertex, time)
-            reached.set(vertex, totals[vertex] > 0 ? since[vertex] + missing[vertex] / totals[vertex] : .infinity)
+        for vertex in 0..<count {
+            stays[vertex] = Stay(
+                total: totals[vertex], missing: missing[vertex], since: since[vertex], drawnEnd: drawn.ends[vertex],
+                degree: stays[vertex].degree, occasion: occasions[vertex], state: states[vertex],
+                drawnTarget: drawn.targets[vertex])
         }
+        fillQueue()
         countNeighbours()
+    }
+}
+
+/// A vertex since it has come to the state in which it is.
+private struct Stay: BitwiseCopyable {
+    /// The sum of its rates, and how much was missing of the integral of it at a time.
+    var total = 0.0
+    var missing = 0.0
+    var since = 0.0
+
+    /// When it leaves after a time that was drawn, and where it goes then.
+    var drawnEnd = Double.infinity
+
+    /// The earliest time of it that the queue has, which is not later than ``end``.
+    var queued = Double.infinity
+
+    /// How many edges lead to it.
+    var degree: Int32
+
+    /// How manieth stay it is; 0 before the first.
+    var occasion: UInt32 = 0
+
+    /// The state; −1 before the first stay.
+    var state: Int16 = -1
+
+    var drawnTarget: UInt8 = 0
+
+    /// When it leaves at its rates, if these stay as they are.
+    @inline(__always)
+    var reachedEnd: Double { total > 0 ? since + missing / total : .infinity }
+
+    /// When it leaves.
+    @inline(__always)
+    var end: Double { min(reachedEnd, drawnEnd) }
+
+    /// Has a vertex come to a state.
+    mutating func begin(in state: Int16, at time: Double) {
+        (self.state, since, total, drawnEnd, queued) = (state, time, 0, .infinity, .infinity)
+        occasion &+= 1
+    }
+
+    /// Has the sum of the rates be another one from a time on.
+    mutating func setTotal(_ total: Double, at time: Double) {
+        missing = max(0, missing - self.total * (time - since))
+        (self.total, since) = (total, time)
     }
 }
