@@ -276,7 +276,8 @@ extension TransitionProcess {
         let stateCount = model.transitions.stateNames.count
         guard [drawn.ends, totals, missing, since].allSatisfy({ $0.count == count && $0.allSatisfy { $0 >= 0 } }),
             [drawn.targets.count, occasions.count, states.count].allSatisfy({ $0 == count }),
-            drawn.targets.allSatisfy({ Int($0) < stateCount }), states.allSatisfy({ (-1..<stateCount).contains(Int($0)) })
+            drawn.targets.allSatisfy({ Int($0) < stateCount }),
+            states.allSatisfy({ (-1..<stateCount).contains(Int($0)) })
         else { throw .damaged(reason: "something is due that cannot be") }
         for vertex in 0..<count {
             stays[vertex] = Stay(

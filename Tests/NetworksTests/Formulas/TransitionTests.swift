@@ -232,6 +232,35 @@ import Testing
         #expect(Array(model.states.elements) == [1, 1, 1])
     }
 
+    /// What is unlikely by itself becomes likely whenever a neighbour changes, so that times far ahead come to nothing, and are dropped now
+    /// and then.
+    @Test("What is known of the future is the same however much of it has come to nothing")
+    func droppedTimes() throws {
+        let formulas = try TransitionFormulas(
+            states: ["A", "B", "S", "I"],
+            [
+                .init(from: "A", to: "B", .rate("1")), .init(from: "B", to: "A", .rate("1")),
+                .init(from: "S", to: "I", .rate("1e-6 + sqrt(5 * count(neighbours, B))")),
+                .init(from: "I", to: "S", .rate("5")),
+            ])
+        func run(resumedEvery interval: Double) throws -> (states: [UInt8], eventCount: Int) {
+            let model = try TransitionModel(graph: try Graph.complete(nodes: 4), states: [0, 2, 2, 2], formulas)
+            var integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+            for start in stride(from: 0, to: 3000, by: interval) {
+                try integrator.advance(model, from: start, to: start + interval)
+                let archive = StateArchive()
+                try integrator.archiveState(of: model, in: archive)
+                integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+                try integrator.archiveState(of: model, in: StateArchive(reading: archive.contents))
+            }
+            return (Array(model.states.elements), integrator.eventCount)
+        }
+        let (whole, resumed) = (try run(resumedEvery: 3000), try run(resumedEvery: 10))
+        // Far more than the times that are kept at once.
+        #expect(whole.eventCount > 5000)
+        #expect(whole == resumed)
+    }
+
     @Test("Transitions that cannot be are refused")
     func refusals() throws {
         func refusal(_ rate: String) -> String {
@@ -254,26 +283,6 @@ import Testing
     func parameterNames(name: String) {
         #expect(throws: ParameterError.self) {
             try Self.formulas("0.3 * count(neighbours, I)", parameters: [name: [7, 7, 7]])
-        }
-    }
-}
-
-/// The table that the events are drawn from.
-@Suite struct DueTimesTests {
-    @Test("Of all that is due the earliest comes first")
-    func due() {
-        var due = DueTimes(count: 50)
-        var times = [Double](repeating: .infinity, count: 50)
-        var generator = SeededGenerator(seed: 3)
-        for _ in 0..<2000 {
-            let vertex = Int.random(in: 0..<50, using: &generator)
-            let time = Bool.random(using: &generator) ? .infinity : Double(Int.random(in: 0..<40, using: &generator))
-            due.set(vertex, time)
-            times[vertex] = time
-            let least = times.min() ?? .infinity
-            #expect(due.first?.time ?? .infinity == least)
-            if least < .infinity { #expect(due.first?.vertex == times.firstIndex(of: least)) }
-            #expect(due.time(of: vertex) == time)
         }
     }
 }
