@@ -19,9 +19,9 @@ extension Experiment {
     func rareEventRate(
         threads: Int, remake: (_ luck: UInt32) throws -> any RunnableExperiment
     ) throws -> (flux: ForwardFlux, rate: RareEventRate) {
-        guard let flux = watching.rareEvent?.flux else { throw RareEventScenarioError.noBlock }
+        guard let event = watching.rareEvent else { throw RareEventScenarioError.noBlock }
         guard !watching.parts.contains(where: \.isIntervention) else { throw RareEventScenarioError.interventions }
-        let rate: RareEventRate = try flux.rate(threads: threads) { luck in
+        func makeWalk(_ luck: UInt32) throws -> RareEventWalk<Model> {
             guard let other = try remake(luck) as? Experiment<Model>, let plan = other.watching.rareEvent else {
                 throw RareEventScenarioError.noBlock
             }
@@ -31,6 +31,8 @@ extension Experiment {
                 of: simulation, dependsOnTime: plan.number.dependsOnTime(in: simulation),
                 number: plan.number.number(in: simulation))
         }
+        let flux = event.placesLevels ? try event.flux.placingLevels(make: makeWalk) : event.flux
+        let rate = try flux.rate(threads: threads, make: makeWalk)
         return (flux, rate)
     }
 }

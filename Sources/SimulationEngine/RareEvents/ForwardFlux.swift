@@ -42,7 +42,10 @@ public struct ForwardFlux: Equatable, Sendable {
     public let patience: Int
 
     /// 1 if levels rise, -1 if they fall.
-    private let sign: Double
+    let sign: Double
+
+    /// How many walks a run has at most.
+    var walkCount: Int { levels.count * branches + passages + 1 }
 
     /// Creates a plan.
     ///
@@ -90,12 +93,7 @@ public struct ForwardFlux: Equatable, Sendable {
         of number: @escaping @Sendable (Simulation<Model>) -> Double, dependsOnTime: Bool = false, threads: Int = 1,
         make: @escaping @Sendable (_ luck: UInt32) throws -> Simulation<Model>
     ) throws -> RareEventRate {
-        try rate(threads: threads) { luck in
-            let simulation = try make(luck)
-            return try RareEventWalk(of: simulation, dependsOnTime: dependsOnTime) { [unowned simulation] in
-                number(simulation)
-            }
-        }
+        try rate(threads: threads) { try RareEventWalk(of: make($0), dependsOnTime: dependsOnTime, number) }
     }
 
     /// Samples the rate by walks, which are made on any thread.
@@ -129,7 +127,7 @@ extension ForwardFlux {
     private func run<Model>(
         _ run: Int, make: (_ luck: UInt32) throws -> RareEventWalk<Model>
     ) throws -> ForwardFluxRun {
-        let firstLuck = run * (levels.count * branches + passages + 1)
+        let firstLuck = run * walkCount
         var result = ForwardFluxRun()
         var states = try passageStates(&result) { try make(UInt32(firstLuck + $0)) }
         for (place, level) in levels.enumerated().dropFirst() {

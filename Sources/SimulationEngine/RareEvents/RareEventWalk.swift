@@ -13,6 +13,18 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
     /// The levels between which the walk goes on, and the direction in which the number counts.
     private var (low, high, sign) = (-Double.infinity, Double.infinity, 1.0)
 
+    /// How far the number, times the sign, has come since the present run began.
+    private(set) var farthest = -Double.infinity
+
+    /// Watches a number of a simulation that has not been run.
+    ///
+    /// - Throws: ``SimulationError``.
+    convenience init(
+        of simulation: Simulation<Model>, dependsOnTime: Bool, _ number: @escaping (Simulation<Model>) -> Double
+    ) throws(SimulationError) {
+        try self.init(of: simulation, dependsOnTime: dependsOnTime) { [unowned simulation] in number(simulation) }
+    }
+
     /// Watches a simulation that has not been run.
     ///
     /// - Throws: ``SimulationError``.
@@ -22,7 +34,7 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
         self.simulation = simulation
         self.number = number
         let schedule = Schedule.when(
-            comparing: [{ [unowned self] in low - value }, { [unowned self] in value - high }],
+            comparing: [{ [unowned self] in low - look() }, { [unowned self] in look() - high }],
             dependsOnTime: dependsOnTime
         ) { [unowned self] in hasArrived }
         observe(try simulation.trigger(schedule, asked: .methodSteps)) { [unowned simulation] (_: Moment) in
@@ -30,10 +42,15 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
         }
     }
 
-    private var value: Double { sign * number() }
+    /// The number, times the sign.
+    private func look() -> Double {
+        let value = sign * number()
+        farthest = max(farthest, value)
+        return value
+    }
 
     private var hasArrived: Bool {
-        let value = value
+        let value = look()
         return value <= low || value >= high
     }
 
@@ -47,9 +64,9 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
     /// - Returns: Whether it has reached the higher level.
     /// - Throws: ``RareEventError/neverArrives(number:steps:)``; what the run throws.
     func run(from low: Double, to high: Double, _ sign: Double, _ patience: Int) throws -> Bool {
-        (self.low, self.high, self.sign) = (low, high, sign)
+        (self.low, self.high, self.sign, farthest) = (low, high, sign, -.infinity)
         if !hasArrived { try simulation.run(steps: patience) }
         guard hasArrived else { throw RareEventError.neverArrives(number: number(), steps: patience) }
-        return value >= high
+        return look() >= high
     }
 }

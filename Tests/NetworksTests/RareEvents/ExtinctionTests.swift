@@ -41,6 +41,22 @@ import Testing
         #expect(abs(rate.meanTime.value - exact) < 4 * rate.meanTime.error, "\(rate) \(exact)")
     }
 
+    /// As above.
+    @Test("levels between numbers that go in steps are placed, too")
+    func placedLevels() throws {
+        let plan = try ForwardFlux(from: 15, levels: [0], passages: 60, branches: 60, runs: 12)
+        let flux = try plan.placingLevels(of: { Double($0.model.count(of: .infected)) }) {
+            try Self.epidemic(luck: $0, isAligned: false)
+        }
+        #expect(flux.levels.count > 3)
+        #expect(flux.levels.allSatisfy { $0 == $0.rounded() })
+        let rate = try flux.rate(of: { Double($0.model.count(of: .infected)) }) {
+            try Self.epidemic(luck: $0, isAligned: false)
+        }
+        #expect(rate.meanTime.error < 0.4 * Self.exactTime)
+        #expect(abs(rate.meanTime.value - Self.exactTime) < 4 * rate.meanTime.error, "\(rate) \(Self.exactTime)")
+    }
+
     @Test("branches have luck of their own from the next event on")
     func ownLuck() throws {
         let origin = try Self.epidemic(luck: 0, isAligned: false)

@@ -25,6 +25,25 @@ import Testing
         #expect(try folder.scenario("seed: 1\n" + Self.text).rareEventRate(threads: 1).rate != rate)
     }
 
+    @Test("levels are placed where only the event is given, the same ones on any number of threads")
+    func placedLevels() throws {
+        let folder = try ScenarioFolder()
+        let text = Self.text.replacingOccurrences(of: "levels: [4, 2, 0]", with: "to: 0")
+            .replacingOccurrences(of: "infection: 0.1", with: "infection: 0.2")
+            .replacingOccurrences(of: "branches: 6", with: "branches: 20")
+        let (flux, rate) = try folder.scenario(text).rareEventRate(threads: 1)
+        #expect(flux.levels.count > 1)
+        #expect(flux.levels.last == 0)
+        #expect(rate.rate.value > 0)
+        let other = try folder.scenario(text).rareEventRate(threads: 3)
+        #expect(other.flux == flux && other.rate == rate)
+        for levels in ["levels: [2, 0], to: 0", "passages: 6"] {
+            #expect(throws: ScenarioError.self) {
+                try folder.scenario(Self.text.replacingOccurrences(of: "levels: [4, 2, 0]", with: levels))
+            }
+        }
+    }
+
     @Test("another luck leaves the graph and the initial state as they are, and changes what happens")
     func luck() throws {
         let folder = try ScenarioFolder()

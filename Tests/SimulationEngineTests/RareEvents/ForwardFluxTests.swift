@@ -27,6 +27,30 @@ import Testing
         #expect(rate.probabilities.allSatisfy { (0.05...0.95).contains($0.value) })
     }
 
+    /// As above, with levels that nobody has thought of.
+    @Test("Kramers' rate by levels that a pilot has placed", arguments: [false, true])
+    func placedLevels(falls: Bool) throws {
+        let (temperature, sign) = (0.05, falls ? -1.0 : 1)
+        let flux = try ForwardFlux(from: sign * -0.8, levels: [sign * 0.5], passages: 40, branches: 40)
+        let placed = try flux.placingLevels(of: { sign * $0.model.state[0, 0] }) { try Self.well(temperature, luck: $0) }
+        #expect(placed.levels.count > 3)
+        #expect(placed.levels.last == flux.levels.last)
+        let rate = try placed.rate(of: { sign * $0.model.state[0, 0] }) { try Self.well(temperature, luck: $0) }
+        let exact = DoubleWell.meanTime(from: -1, to: 0.5, temperature: temperature)
+        #expect(rate.meanTime.error < 0.3 * exact)
+        #expect(abs(rate.meanTime.value - exact) < 4 * rate.meanTime.error + 0.03 * exact, "\(rate) \(exact)")
+        // Of 12 walks or so from each level, of 40, four were to come farther; the last level may be near the one before.
+        #expect(rate.probabilities.dropLast().allSatisfy { (0.08...0.75).contains($0.value) }, "\(rate.probabilities)")
+    }
+
+    @Test("a last level that cannot be reached is told as such")
+    func noWayOn() throws {
+        let flux = try ForwardFlux(from: -0.8, levels: [1], passages: 10, branches: 10, runs: 2)
+        #expect(throws: RareEventError.noWayOn(from: 0.25, branches: 10)) {
+            try flux.placingLevels(of: { min($0.model.state[0, 0], 0.25) }) { try Self.well(0.2, luck: $0) }
+        }
+    }
+
     @Test("what happens at once is counted as it happens, also where a level is leapt over")
     func brute() throws {
         let temperature = 0.2
