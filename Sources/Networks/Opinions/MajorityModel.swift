@@ -62,7 +62,9 @@ public final class MajorityModel: AsynchronousRule, NamedRule {
         let elements = states.elements
         var balance = 0
         graph.forEachInNeighbour(of: vertex) { balance += elements[$0] == 1 ? 1 : -1 }
-        if balance == 0 { balance = random.next() & 1 == 1 ? 1 : -1 }
+        // Drawn even where there is a majority, so that a change leaves the luck of later updates as it is.
+        let vote = random.next() & 1 == 1 ? 1 : -1
+        if balance == 0 { balance = vote }
         if noise > 0, random.uniform() < noise { balance = -balance }
         elements[vertex] = balance > 0 ? 1 : 0
     }

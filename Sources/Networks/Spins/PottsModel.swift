@@ -162,7 +162,9 @@ extension PottsModel {
         let old = Int(states.elements[vertex])
         let new = (old + 1 + random.below(valueCount - 1)) % valueCount
         let gain = support.pointer[new] - support.pointer[old]
-        guard gain >= 0 || random.uniform() < exp(gain / temperature) else { return }
+        // Drawn even where the value is certain to be taken, so that a change leaves the luck of later updates as it is.
+        let level = random.uniform()
+        guard gain >= 0 || level < exp(gain / temperature) else { return }
         states.elements[vertex] = UInt8(new)
     }
 

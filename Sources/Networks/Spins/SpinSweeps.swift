@@ -164,7 +164,8 @@ private struct SpinUpdate {
         let spin = spins[vertex]
         let sum = torus.map { $0.sum(of: spins, around: vertex) } ?? adjacency.sum(of: spins, around: vertex)
         let probability = table.probability(sum: sum, spin: spin, local: localFields?[vertex] ?? 0)
-        if probability >= 1 || probability > 0 && random.uniform() < probability { spins[vertex] = -spin }
+        // Drawn even where it is certain what happens, so that a change leaves the luck of later updates as it is.
+        if random.uniform() < probability { spins[vertex] = -spin }
     }
 
     /// Updates as many spins as there are, each drawn anew.

@@ -22,7 +22,9 @@ import Testing
     /// A ring with as many chords.
     private static func edges(seed: Int) -> [Edge] {
         var generator = SeededGenerator(seed: UInt64(seed))
-        var edges = (0..<nodeCount).map { Edge(first: min($0, ($0 + 1) % nodeCount), second: max($0, ($0 + 1) % nodeCount)) }
+        var edges = (0..<nodeCount).map {
+            Edge(first: min($0, ($0 + 1) % nodeCount), second: max($0, ($0 + 1) % nodeCount))
+        }
         while edges.count < 2 * nodeCount {
             let ends = (0..<2).map { _ in Int.random(in: 0..<nodeCount, using: &generator) }.sorted()
             let edge = Edge(first: ends[0], second: ends[1])

@@ -32,7 +32,9 @@ import Testing
     func placedLevels(falls: Bool) throws {
         let (temperature, sign) = (0.05, falls ? -1.0 : 1)
         let flux = try ForwardFlux(from: sign * -0.8, levels: [sign * 0.5], passages: 40, branches: 40)
-        let placed = try flux.placingLevels(of: { sign * $0.model.state[0, 0] }) { try Self.well(temperature, luck: $0) }
+        let placed = try flux.placingLevels(of: { sign * $0.model.state[0, 0] }) {
+            try Self.well(temperature, luck: $0)
+        }
         #expect(placed.levels.count > 3)
         #expect(placed.levels.last == flux.levels.last)
         let rate = try placed.rate(of: { sign * $0.model.state[0, 0] }) { try Self.well(temperature, luck: $0) }
