@@ -65,7 +65,9 @@ package struct CrossingQuestion {
         }
         condition = AwaitedCondition(text: text, node: number)
         let first = try scenario.remade().experiment.firstTime(of: condition, adding: nil, until: nil)
-        guard let first else { throw ReplayError.neverComesToHold(text) }
+        // One that has not ended yet has no manifest.
+        let manifest = try? ResultManifest(in: ResultDirectory(of: directory, opening: .resuming))
+        guard let first, first <= manifest?.end.time ?? .infinity else { throw ReplayError.neverComesToHold(text) }
         time = first
         numbers = try scenario.numbers().map(VariedNumber.parameter) + scenario.initialValues(of: nodes)
     }

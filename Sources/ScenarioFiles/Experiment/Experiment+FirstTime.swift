@@ -34,6 +34,7 @@ private struct FollowedCondition {
 extension Experiment {
     @_semantics("optimize.sil.specialize.generic.never")
     func initialValues(where condition: String?) throws -> [InitialValue] {
+        guard model is any SettableFields else { return [] }
         let expression = try condition.map { try read($0) { watching.context.nodeExpression($0, .truth) } }
         let run = try begin()
         var values: [InitialValue] = []

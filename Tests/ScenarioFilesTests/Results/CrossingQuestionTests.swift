@@ -286,6 +286,10 @@ import Testing
         #expect(throws: ScenarioError.self) { try ask("v > 1", .matching("w > 1")) }
         try ask("v > 1", .none)
         #expect(try results.files() == files)
+        let short = try folder.run(equations(body, integrate: Self.exact) + "stop: [{when: {at: 1}}]\n", to: "short")
+        #expect(throws: ReplayError.neverComesToHold("v > 1")) {
+            try CrossingQuestion(ofFirst: "v > 1", ofNode: "0", in: short.path, varying: .none)
+        }
         let noisy = try folder.run(
             equations(
                 body + "\nnoise: {v: 0.1}", integrate: "{method: euler-maruyama, step: 0.0625, until: 8}"), to: "noisy")
