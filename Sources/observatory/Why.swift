@@ -11,6 +11,11 @@ struct Why: ParsableCommand {
 
             With --necessary it is carried out again without each edge along which something was passed on, with all luck that \
             this does not concern: the node may have come into the same state by then all the same, in another way.
+
+            Where the state moves continuously, --first tells which numbers move the time at which the condition first came to \
+            hold, most first: initial values of nodes, and numbers of the scenario. Each of them is moved four times, with a run up \
+            to the crossing: by how much the time moves for one per cent of the number (of the greatest magnitude of the field for \
+            an initial value), for one unit of it, and the numerical error of that.
             """)
 
     @Argument(help: "The directory that the run has written.")
@@ -28,7 +33,28 @@ struct Why: ParsableCommand {
     @Flag(help: "Also tell which of the contacts it would not have happened without.")
     var necessary = false
 
-    func validate() throws { _ = try subject }
+    @Option(
+        help: ArgumentHelp(
+            "The nodes whose initial values are asked about, such as 'node < 10'.", valueName: "condition"))
+    var of: String?
+
+    @Flag(help: "Ask about numbers of the scenario only, not about initial values.")
+    var parametersOnly = false
+
+    @Option(help: ArgumentHelp("How many numbers are told at most.", valueName: "number"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("How many runs are carried out at once; the result is the same.", valueName: "number"))
+    var jobs: Int?
+
+    func validate() throws {
+        _ = try subject
+        guard of == nil || !parametersOnly else {
+            throw ValidationError("There can be only one of --of and --parameters-only.")
+        }
+        guard limit ?? 1 >= 1 else { throw ValidationError("At least one number must be told.") }
+        guard jobs ?? 1 >= 1 else { throw ValidationError("At least one run must be carried out at once.") }
+    }
 
     private var subject: CauseQuestion.Subject {
         get throws {
@@ -44,17 +70,49 @@ struct Why: ParsableCommand {
 
     func run() throws {
         try reportingErrors {
-            let question = CauseQuestion(about: try subject, in: directory)
-            let chain = try question.chain()
-            writeOutput("\(chain)")
-            guard necessary else { return }
-            for event in chain.events {
-                guard let neighbour = event.neighbour else { continue }
-                let isNecessary = try question.isNecessary(from: neighbour, to: event.node, for: chain)
-                writeOutput(
-                    "without the edge from \(neighbour) to \(event.node): "
-                        + (isNecessary ? "it does not happen" : "it happens all the same"))
+            let method = try CrossingQuestion.method(in: directory)
+            let options = method.isContinuous ? optionsOfCauses : optionsOfSensitivities
+            if let option = options.first(where: \.isGiven)?.name {
+                throw ReplayError.unfitOption(option, method: method.name, isContinuous: method.isContinuous)
             }
+            if let first, method.isContinuous { try tellSensitivities(ofFirst: first) } else { try tellCauses() }
         }
+    }
+
+    private var optionsOfCauses: [(name: String, isGiven: Bool)] {
+        [("--time", time != nil), ("--necessary", necessary)]
+    }
+
+    private var optionsOfSensitivities: [(name: String, isGiven: Bool)] {
+        [
+            ("--of", of != nil), ("--parameters-only", parametersOnly), ("--limit", limit != nil),
+            ("--jobs", jobs != nil),
+        ]
+    }
+
+    private func tellCauses() throws {
+        let question = CauseQuestion(about: try subject, in: directory)
+        let chain = try question.chain()
+        writeOutput("\(chain)")
+        guard necessary else { return }
+        for event in chain.events {
+            guard let neighbour = event.neighbour else { continue }
+            let isNecessary = try question.isNecessary(from: neighbour, to: event.node, for: chain)
+            writeOutput(
+                "without the edge from \(neighbour) to \(event.node): "
+                    + (isNecessary ? "it does not happen" : "it happens all the same"))
+        }
+    }
+
+    private func tellSensitivities(ofFirst condition: String) throws {
+        let nodes: CrossingQuestion.Nodes = parametersOnly ? .none : of.map { .matching($0) } ?? .allNodes
+        let question = try CrossingQuestion(ofFirst: condition, ofNode: node, in: directory, varying: nodes)
+        let count = question.numberCount
+        writeError(
+            "asking \(count) \(count == 1 ? "number" : "numbers") by \(CrossingQuestion.runsPerNumber * count) runs "
+                + "up to time \(question.time)")
+        let rows = question.sensitivities(jobs: jobs ?? 1)
+        writeOutput(
+            "\(SensitivityTable(rows, ofFirst: condition, ofNode: node, at: question.time, limit: limit ?? 20))")
     }
 }

@@ -15,6 +15,9 @@ final class Diagnostics {
     /// Is told of each section after it has been read: how tests compare which keys are asked for with which are described.
     var whenRead: ((Section) -> Void)?
 
+    /// Is told of each number that is read which need not be an integer, and where it stands.
+    var whenNumberIsRead: ((_ path: [String], _ number: Double) -> Void)?
+
     /// The components that the scenario is made of, each once, in the order in which they were read.
     private(set) var components: [ComponentDescription] = []
 

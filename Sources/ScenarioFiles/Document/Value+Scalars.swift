@@ -24,6 +24,7 @@ extension Value {
             report(.outOfRange(subject, range))
             return nil
         }
+        diagnostics.whenNumberIsRead?(path, number)
         return number
     }
 

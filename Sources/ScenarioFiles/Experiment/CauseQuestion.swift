@@ -116,7 +116,7 @@ extension CauseQuestion {
 
 extension SimulationModel {
     /// The number of the node of a name or, where nodes have none, of a number; `nil` if there is none at the beginning.
-    fileprivate func number(called node: String) -> Int? {
+    func number(called node: String) -> Int? {
         if let named = (0..<nodeCount).first(where: { name(of: $0) == node }) { return named }
         guard let number = Int(node), (0..<nodeCount).contains(number), name(of: number) == nil else { return nil }
         return number

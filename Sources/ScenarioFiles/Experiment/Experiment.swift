@@ -37,6 +37,28 @@ protocol RunnableExperiment {
         threads: Int, remake: (_ luck: UInt32) throws -> any RunnableExperiment
     ) throws -> (flux: ForwardFlux, rate: RareEventRate)
 
+    /// How the state is moved on, and until when.
+    var integration: Integration { get }
+
+    /// The numbers of the state of nodes at the beginning, node by node, by a run that ends there.
+    ///
+    /// - Parameter condition: A condition over the fields of the nodes that are meant; all are unless given.
+    /// - Returns: The numbers.
+    /// - Throws: ``ScenarioError`` if the condition cannot be read; what running throws.
+    func initialValues(where condition: String?) throws -> [InitialValue]
+
+    /// Finds when a condition first comes to hold, by a run that ends there and writes nothing.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - shift: A number of the initial state, and what is added to it.
+    ///   - end: Until when; until the end of the scenario unless given.
+    /// - Returns: The time; `nil` if there is none until the end.
+    /// - Throws: ``ScenarioError`` if the condition cannot be read; what running throws.
+    func firstTime(
+        of condition: AwaitedCondition, adding shift: (number: InitialValue, amount: Double)?, until end: Double?
+    ) throws -> Double?
+
     /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there is one.
     func run(in directory: ResultDirectory, as identity: RunIdentity, from start: RunStart?, monitor: RunMonitor) throws
 }

@@ -112,6 +112,12 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A condition comes to hold by no change of a node.
     case noEvent(String, time: Double)
 
+    /// The method moves the state by noise, so that the time of a crossing has no derivative.
+    case isRandom(method: String)
+
+    /// An option is about what the method does not do: events that have causes, or a state that moves continuously.
+    case unfitOption(String, method: String, isContinuous: Bool)
+
     /// The error message: what is wrong, and why that may be.
     public var description: String {
         switch self {
@@ -124,6 +130,15 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
             "'\(condition)' does not come to hold during the run: it holds from the beginning, or at no time"
         case .noEvent(let condition, let time):
             "'\(condition)' comes to hold at time \(time.plain) by no change of a node, so that nothing has caused it"
+        case .isRandom(let method):
+            "'\(method)' moves the state by noise: a random path crosses a level many times within a moment, so that the time of its "
+                + "first crossing jumps with any number, and has no derivative"
+        case .unfitOption(let option, let method, let isContinuous):
+            "'\(option)' has no meaning for '\(method)', "
+                + (isContinuous
+                    ? "which moves the state continuously, so that nothing is brought about by single events; '--first CONDITION' alone asks "
+                        + "which numbers move the time at which the condition comes to hold"
+                    : "which does not move the state continuously: there are causes, but no derivatives")
         }
     }
 }

@@ -62,6 +62,11 @@ struct IntegrationMethod: Sendable {
     /// True if time counts sweeps, so that a step is a whole number of them, 1 unless given.
     var countsSweeps: Bool { !equations.isDisjoint(with: [.isingSpins, .pottsSpins, .oneByOne, .atOnce]) }
 
+    /// True if the method moves a state on continuously, by differential equations.
+    var movesContinuously: Bool {
+        !equations.isDisjoint(with: [.firstOrder, .secondOrder, .stochastic, .thermal, .planetary])
+    }
+
     /// The interventions that the method cannot follow.
     var impossibleActions: [String] {
         self == .wisdomHolman ? ["pin", "drive", "add-node", "remove-nodes"] : []

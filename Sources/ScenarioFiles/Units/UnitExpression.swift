@@ -82,6 +82,7 @@ extension Value {
             report(.outOfRange(subject, range))
             return nil
         }
+        diagnostics.whenNumberIsRead?(path, converted)
         return converted
     }
 }
