@@ -7,11 +7,11 @@ import SimulationEngine
 ///     let question = try CrossingQuestion(ofFirst: "v > 1", ofNode: "17", in: "Results/neurons", varying: .allNodes)
 ///     for row in question.sensitivities(jobs: 2) { … }
 ///
-/// The derivative of the time by a number is a `CentralDifference` of runs in which all else is the same, up to the crossing. Numbers
-/// are moved by a part of themselves that is the cube root of the error of the method, as a power of two: of its tolerance, or of 10⁻¹²
-/// for methods of fixed step, of whose error the time has as much whatever the number is. Nothing is written.
+/// The derivative of the time by a number is a `CentralDifference` of runs in which all else is the same, up to the crossing. A number
+/// is moved by a part of its scale that is, as a power of two, the cube root of a tolerance: that of an adaptive method, or 10⁻¹² for
+/// methods of fixed step, whose error changes as smoothly with a number as the time itself. Nothing is written.
 ///
-/// - Complexity: Four runs a number.
+/// - Complexity: Four runs a number, each of which reads the scenario anew.
 package struct CrossingQuestion {
     /// The nodes whose initial values are among the numbers.
     package enum Nodes: Equatable {
@@ -175,7 +175,7 @@ extension Scenario {
 }
 
 extension Integration {
-    /// The error of a time, as a part of it, by which times of runs with neighbouring numbers may differ.
+    /// The part of a time by which times of runs with neighbouring numbers may differ for no reason but the steps of the method.
     fileprivate var relativeError: Double {
         guard method.isAdaptive else { return 1e-12 }
         return min(max(tolerance.relative > 0 ? tolerance.relative : tolerance.absolute, 1e-12), 1e-3)
