@@ -5,9 +5,10 @@ struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells by which events a node came into its state, or something came to be so.",
         discussion: """
-            The run of an epidemic is carried out once more, and the causes of the last change of the node up to the time are \
-            followed back to the beginning: who was infected by whom, and when. With --first it is the event by which a condition \
-            first came to hold: one over quantities, such as 'infected > 500', or with --node over the fields of the node.
+            The run, such as that of an epidemic, is carried out once more, and the causes of the last change of the node up to the time \
+            are followed back to the beginning: who was infected by whom, and when. Where nodes have events, as neurons that fire, it is \
+            the last event, and who had whom fire. With --first it is the event by which a condition first came to hold: one over \
+            quantities, such as 'infected > 500', or with --node over the fields of the node.
 
             With --necessary it is carried out again without each edge along which something was passed on, with all luck that \
             this does not concern: the node may have come into the same state by then all the same, in another way.

@@ -46,6 +46,7 @@ final class TransitionProcess {
     private var known: [UInt16]
 
     private let words: KeyedWords
+    private lazy var causes = TransitionCauses(model, streams: streams)
 
     /// How many events have happened.
     private(set) var eventCount = 0
@@ -206,6 +207,10 @@ extension TransitionProcess {
 
     private func move(_ vertex: Int, to state: UInt8, at time: Double) -> Int {
         let old = Int(model.states.elements[vertex])
+        if model.traces.areThere {
+            let isByRate = reached.time(of: vertex) <= time
+            causes.note(vertex, to: state, isByRate: isByRate, occasion: occasions[vertex], at: time)
+        }
         model.move(vertex, to: state)
         eventCount += 1
         let (left, entered) = (slots[old], slots[Int(state)])

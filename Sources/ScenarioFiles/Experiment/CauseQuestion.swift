@@ -30,18 +30,20 @@ package struct CauseQuestion {
         }
     }
 
-    /// Tests if a node would not be in the state that a chain explains if there were no edge between two others.
+    /// Tests if a node would not be in the state, or not have the event at its time, that a chain explains if there were no edge between two
+    /// others.
     ///
     /// - Parameters:
     ///   - source: The node from which the edge leads, by its name or number.
     ///   - target: The node to which it leads.
     ///   - chain: The chain in question.
-    /// - Returns: True if the state of the node is another one then.
-    /// - Throws: As `ReplayedRun`.
+    /// - Returns: True if the state of the node is another one then, or it has no such event at the time.
+    /// - Throws: As `ReplayedRun`; ``ReplayError/fixedEdges``.
     package func isNecessary(from source: String, to target: String, for chain: CauseChain) throws -> Bool {
+        guard try ReplayedRun(of: directory).scenario.model is any ChangingEdges else { throw ReplayError.fixedEdges }
         let edge = "remove-edge: {from: \(source.inDoubleQuotesUnlessNumber), to: \(target.inDoubleQuotesUnlessNumber)}"
         let other = try self.chain(of: chain.node, at: chain.time, changing: ["{when: start, \(edge)}"])
-        return other.events.first?.new != chain.events.first?.new
+        return !other.hasSameEnd(as: chain)
     }
 }
 
@@ -67,7 +69,9 @@ extension CauseQuestion {
     private func chain(ofFirst condition: String, _ node: String?) throws -> CauseChain {
         let time = try firstTime(of: condition, node)
         let chain = try chain(of: node, at: time)
-        guard chain.events.first?.time == time else { throw ReplayError.noEvent(condition, time: time) }
+        guard let last = chain.events.first?.time, abs(last - time) <= CauseChain.exactness(at: time) else {
+            throw ReplayError.noEvent(condition, time: time)
+        }
         return chain
     }
 

@@ -112,6 +112,9 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A condition comes to hold by no change of a node.
     case noEvent(String, time: Double)
 
+    /// The edges of a model are there for ever.
+    case fixedEdges
+
     /// The error message: what is wrong, and why that may be.
     public var description: String {
         switch self {
@@ -124,6 +127,9 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
             "'\(condition)' does not come to hold during the run: it holds from the beginning, or at no time"
         case .noEvent(let condition, let time):
             "'\(condition)' comes to hold at time \(time.plain) by no change of a node, so that nothing has caused it"
+        case .fixedEdges:
+            "what was necessary is known by runs without single edges, and those of this model cannot be removed: they can in models of "
+                + "compartments and in 'equations'"
         }
     }
 }
