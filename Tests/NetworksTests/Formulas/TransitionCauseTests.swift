@@ -86,7 +86,7 @@ import Testing
         arguments: [
             ("0.5 * count(neighbours, I)", [(JumpCause.neighbour, Int32(0), 0.25), (.neighbour, 1, 0.75)]),
             ("4 + count(neighbours, I)", [(.itself, -1, 0.5), (.neighbour, 0, 0.125), (.neighbour, 1, 0.375)]),
-            ("if(degree > 3, count(neighbours, I), 0) / degree", [(.neighbour, 0, 0.25), (.neighbour, 1, 0.75)]),
+            ("(degree + 4) * count(neighbours, I) / 8", [(.neighbour, 0, 0.25), (.neighbour, 1, 0.75)]),
             ("if(count(neighbours, I) > 3, 1, 0)", [(.neighbours, -1, 1)]),
             ("count(neighbours, I)^2", [(.neighbours, -1, 1)]),
             ("9 - count(neighbours, I)", [(.neighbours, -1, 1)]),

@@ -74,7 +74,7 @@ import Testing
     private static func neurons(_ method: String, edges: String = "") -> String {
         """
         seed: 5
-        graph: {random-regular: {nodes: 40, degree: 4}}
+        graph: {random-regular: {nodes: 12, degree: 4}}
         model:
           equations:
             variables: {v: {uniform: [0, 1]}, spikes: 0}
@@ -82,8 +82,8 @@ import Testing
             \(edges)
             rates: {v: drive, spikes: 0}
             events: [{when: v >= 1, set: {v: v - 1, spikes: spikes + 1}, send: {v: 0.15}, delay: 0.8}]
-        integrate: {method: \(method), step: 0.25, until: 6}
-        intervene: [{when: {at: 2.5}, set: {nodes: [7], v: 1.5}, name: push}]
+        integrate: {method: \(method), step: 0.25, until: 3}
+        intervene: [{when: {at: 1.5}, set: {nodes: [7], v: 1.5}, name: push}]
 
         """
     }
@@ -98,7 +98,7 @@ import Testing
             try results.text("causes.csv").hasPrefix("time,node,event,number,cause,source,parent\n"))
         let nodes = try results.column(1, of: "causes.csv")
         let spikes = try results.column(3, of: "nodes.csv").compactMap { Int(Double($0) ?? -1) }
-        #expect((0..<40).allSatisfy { node in nodes.count { $0 == "\(node)" } == spikes[node] })
+        #expect((0..<12).allSatisfy { node in nodes.count { $0 == "\(node)" } == spikes[node] })
         let (numbers, parents) = (try results.column(3, of: "causes.csv"), try results.column(6, of: "causes.csv"))
         #expect(numbers == nodes.indices.map(String.init))
         #expect(try results.column(0, of: "tree.csv") == numbers)
@@ -123,7 +123,7 @@ import Testing
             epidemic(
                 "transitions: {states: [S, I], initial: {I: 0.1}, transitions: [{from: S, to: I, rate: \"count(neighbours, I)\"}, {from: I, to: S, after: {gamma: {shape: 2, scale: 0.5}}}]}"
             ),
-            epidemic("voter: {noise: 0.1}", method: "step: 1"),
+            epidemic("voter: {noise: 0.1}", method: "method: sweeps, step: 1"),
         ])
     func otherCheckpoints(text: String) throws {
         let text = text + "observe: [{causes: all}, {tree: table}, {nodes: all, every: 1}]\n"
