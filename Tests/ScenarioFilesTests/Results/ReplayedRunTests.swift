@@ -215,7 +215,8 @@ import Testing
             }
         }
         #expect(
-            !(try CauseQuestion(about: .state(of: "2", time: 1.5), in: path).isNecessary(from: "0", to: "3", for: first)))
+            !(try CauseQuestion(about: .state(of: "2", time: 1.5), in: path).isNecessary(from: "0", to: "3", for: first))
+        )
         let none = try CauseQuestion(about: .state(of: "1", time: 0.125), in: path).chain()
         #expect("\(none)" == "no event has happened to node 1 until 0.125")
     }

@@ -117,7 +117,7 @@ import Testing
     @Test(
         "causes and trees of events, leaps, rates and voters go on from a checkpoint to the same bytes",
         arguments: [
-            neurons("runge-kutta-4"), neurons("rkf45"), neurons("euler-maruyama"),
+            neurons("runge-kutta-4"), neurons("euler-maruyama"),
             neurons("rkf45", edges: "edges: {pull: 0.01 * (from.v - v)}"),
             epidemic(sis, method: "method: tau-leaping, leap: 0.3"), epidemic(sis, method: "method: tau-leaping"),
             epidemic(
