@@ -116,6 +116,50 @@ import Testing
             ])
     }
 
+    @Test("who leaves after a time that was drawn does so by itself, also where it might have at a rate")
+    func drawnTimes() throws {
+        let formulas = try TransitionFormulas(
+            states: Self.states,
+            [
+                .init(from: "S", to: "I", .rate("count(neighbours, I)")),
+                .init(from: "S", to: "I", .after(.fixed(0.25))),
+            ])
+        let states = (0..<102).map { UInt8($0 < 2 ? 1 : 0) }
+        let model = try TransitionModel(graph: Self.pair(100), states: states, formulas)
+        let jumps = try Self.jumps(of: model, by: TransitionEvents(streams: RandomStreams(seed: 8)), until: 1)
+        #expect(jumps.allSatisfy { ($0.time == 0.25) == ($0.cause == .itself) })
+        #expect(Set(jumps.map(\.cause)) == [.itself, .neighbour])
+    }
+
+    @Test("each time that a node comes to a state that is passed on is a vertex of the tree, a root if by itself")
+    func roots() throws {
+        let graph = try Graph.ring(nodes: 50)
+        let formulas = try TransitionFormulas(
+            states: ["S", "I"],
+            [
+                .init(from: "S", to: "I", .rate("0.1 + 0.4 * count(neighbours, I)")),
+                .init(from: "I", to: "S", .after(.gamma(shape: 2, scale: 0.5))),
+            ])
+        let model = try TransitionModel(graph: graph, states: (0..<50).map { $0 < 5 ? 1 : 0 }, formulas)
+        let simulation = try Simulation(
+            model, integrator: TransitionEvents(streams: RandomStreams(seed: 6)), step: 1)
+        var jumps: [TracedJump] = []
+        let trace = JumpTrace { jumps += $0 }
+        model.addTrace(trace)
+        let watch = CauseTreeWatch(simulation)
+        try simulation.run(until: 10)
+        trace.handOver()
+        let (vertices, infections) = (watch.tree.vertices.dropFirst(5), jumps.filter { $0.new == 1 })
+        #expect(vertices.map(\.node) == infections.map(\.node) && vertices.map(\.time) == infections.map(\.time))
+        #expect(vertices.map { $0.parent >= 0 } == infections.map { $0.cause == .neighbour })
+        #expect(Set(infections.map(\.cause)) == [.itself, .neighbour])
+        for vertex in vertices where vertex.parent >= 0 {
+            let parent = watch.tree.vertices[Int(vertex.parent)]
+            let last = watch.tree.vertices.last { $0.node == parent.node && $0.time < vertex.time }
+            #expect(last == parent)
+        }
+    }
+
     /// Of edges of the weights 1 and 3, and of as many edges.
     @Test("weights of edges are the odds of infections, from event to event and by leaps", arguments: [true, false])
     func weights(isExact: Bool) throws {

@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    /// 0 fires at 0, and has 1, 2 and 3 fire, of which the last needs the messages of two.
+    /// 0 fires at 0, and has 1, 2 and 3 fire, of which the last needs the messages of two. Without 0, 1 fires at 1 by itself, which is later.
     @Test("why a neuron has fired: its avalanche back to the first, and which edges were necessary")
     func whyOfEvents() throws {
         _ = try folder.directory.write("source,target,weight\n0,1,2\n1,2,2\n0,3,2\n2,3,2\n", to: "edges.csv")
@@ -185,7 +185,7 @@ import Testing
             model:
               equations:
                 variables: {v: [1, -1, -1, -3], spikes: 0}
-                parameters: {drive: [1, 0, 0, 0]}
+                parameters: {drive: [1, 2, 0, 0]}
                 rates: {v: drive, spikes: 0}
                 events: [{when: v >= 1, set: {v: -1, spikes: spikes + 1}, send: {v: 1}, delay: 0.25}]
             integrate: {method: runge-kutta-4, step: 0.125, until: 1.5}
