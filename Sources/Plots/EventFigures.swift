@@ -39,7 +39,8 @@ struct EventFigures {
     }
 
     private func series(of table: ResultTable, _ places: [Double]) -> [Series] {
-        let column = Self.kinds[table.contents.observation] ?? ""
+        // Causes are those of changes or of events.
+        let column = [Self.kinds[table.contents.observation] ?? "", "event"].first(where: table.has) ?? ""
         let kinds = table.has(column) ? table.texts(of: column) : table.texts(of: "time").map { _ in "" }
         let known = Set(kinds).sorted()
         let shown = known.count <= Self.greatestKindCount ? known : [""]

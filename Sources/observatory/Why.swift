@@ -5,15 +5,16 @@ struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells by which events a node came into its state, or something came to be so.",
         discussion: """
-            The run of an epidemic is carried out once more, and the causes of the last change of the node up to the time are \
-            followed back to the beginning: who was infected by whom, and when. With --first it is the event by which a condition \
-            first came to hold: one over quantities, such as 'infected > 500', or with --node over the fields of the node.
+            The run, such as that of an epidemic, is carried out once more, and the causes of the last change of the node up to the time \
+            are followed back to the beginning: who was infected by whom, and when. Where nodes have events, as neurons that fire, it is \
+            the last event, and who had whom fire. With --first it is the event by which a condition first came to hold: one over \
+            quantities, such as 'infected > 500', or with --node over the fields of the node.
 
             With --necessary it is carried out again without each edge along which something was passed on, with all luck that \
             this does not concern: the node may have come into the same state by then all the same, in another way.
 
-            Where the state moves continuously, --first tells which numbers move the time at which the condition first came to \
-            hold, most first: initial values of nodes, and numbers of the scenario. Each of them is moved four times, with a run up \
+            Where the state moves continuously and nodes have no events, or if --numbers is given, --first tells which numbers move the time at \
+            which the condition first came to hold, most first: initial values of nodes, and numbers of the scenario. Each of them is moved four times, with a run up \
             to the crossing: by how much the time moves for one per cent of the number (of the greatest magnitude of the field for \
             an initial value), for one unit of it, and the numerical error of that.
             """)
@@ -32,6 +33,9 @@ struct Why: ParsableCommand {
 
     @Flag(help: "Also tell which of the contacts it would not have happened without.")
     var necessary = false
+
+    @Flag(help: "Ask which numbers move the time, also where nodes have events.")
+    var numbers = false
 
     @Option(
         help: ArgumentHelp(
@@ -71,11 +75,14 @@ struct Why: ParsableCommand {
     func run() throws {
         try reportingErrors {
             let method = try CrossingQuestion.method(in: directory)
-            let options = method.isContinuous ? optionsOfCauses : optionsOfSensitivities
-            if let option = options.first(where: \.isGiven)?.name {
+            // Both can be asked where nodes that move continuously have events.
+            let asksForNumbers =
+                method.isContinuous && (!method.hasEvents || optionsOfSensitivities.contains(where: \.isGiven))
+            let unfitOptions = asksForNumbers ? optionsOfCauses : optionsOfSensitivities
+            if let option = unfitOptions.first(where: \.isGiven)?.name {
                 throw ReplayError.unfitOption(option, method: method.name, isContinuous: method.isContinuous)
             }
-            if let first, method.isContinuous { try tellSensitivities(ofFirst: first) } else { try tellCauses() }
+            if let first, asksForNumbers { try tellSensitivities(ofFirst: first) } else { try tellCauses() }
         }
     }
 
@@ -85,7 +92,8 @@ struct Why: ParsableCommand {
 
     private var optionsOfSensitivities: [(name: String, isGiven: Bool)] {
         [
-            ("--of", of != nil), ("--parameters-only", parametersOnly), ("--limit", limit != nil),
+            ("--numbers", numbers), ("--of", of != nil), ("--parameters-only", parametersOnly),
+            ("--limit", limit != nil),
             ("--jobs", jobs != nil),
         ]
     }

@@ -2,8 +2,8 @@ import SimulationEngine
 
 /// ``EventDrivenIntegrator`` tells who has brought about what.
 extension CompartmentModel: TracedModel {
-    /// The names of the compartments.
-    public var stateNames: [String] { cases.map(\.rawValue) }
+    /// Changes from one compartment to another.
+    public var jumps: JumpKind { .states(cases.map(\.rawValue)) }
 
     /// For each compartment, true if its vertices act on others, or will by themselves, as those who are exposed.
     public var passesOn: [Bool] {
@@ -22,5 +22,5 @@ extension CompartmentModel: TracedModel {
     }
 
     /// Has the events of ``EventDrivenIntegrator`` taken down from now on.
-    public func addTrace(_ trace: JumpTrace) { compartments.add(trace) }
+    public func addTrace(_ trace: JumpTrace) { compartments.traces.add(trace) }
 }

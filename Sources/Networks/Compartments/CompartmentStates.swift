@@ -16,10 +16,7 @@ final class CompartmentStates {
 
     /// Those who take down what happens.
     @exclusivity(unchecked)
-    private var traces: ContiguousArray<JumpTrace> = []
-
-    @exclusivity(unchecked)
-    private var isTraced = false
+    var traces = JumpTraces()
 
     init(_ states: [UInt8], compartmentCount: Int) {
         vertexCount = states.count
@@ -54,12 +51,6 @@ final class CompartmentStates {
         counts[Int(state)] += 1
     }
 
-    /// Has a trace take down what happens from now on.
-    func add(_ trace: JumpTrace) {
-        traces.append(trace)
-        isTraced = true
-    }
-
     /// An event puts a vertex into another compartment.
     ///
     /// - Parameters:
@@ -73,12 +64,7 @@ final class CompartmentStates {
         numbers[Int(vertex)] = new
         counts[Int(old)] &-= 1
         counts[Int(new)] &+= 1
-        if isTraced { note(TracedJump(time: time, node: vertex, source: source, old: old, new: new)) }
-    }
-
-    @inline(never)
-    private func note(_ jump: TracedJump) {
-        for trace in traces { trace.note(jump) }
+        if traces.areThere { traces.note(TracedJump(time: time, node: vertex, source: source, old: old, new: new)) }
     }
 
     /// Counts a vertex no more, whose compartment will not change.

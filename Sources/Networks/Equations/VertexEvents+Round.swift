@@ -6,7 +6,7 @@ struct EventRound {
     var rests: [(occasion: VertexEvents.Occasion, duration: Double)] = []
 
     /// Messages with their delays in the place of times.
-    var messages: [(message: EventMessage, source: Int32)] = []
+    var messages: [EventMessage] = []
 
     /// The vertices of the same event.
     var vertices: [Int32] = []
@@ -23,11 +23,15 @@ extension VertexEvents {
     ///
     /// - Complexity: O(k) for k vertices and the edges that lead from them.
     func makeRound(at time: Double) throws(VertexEventError) {
+        noteCauses(at: time)
         round.removeAll()
         withWork(at: time) { work in
             forEachEvent { event, vertices in
                 compute(event, of: vertices, work)
-                for vertex in vertices { computeMessages(of: events[event], from: vertex, work) }
+                for vertex in vertices {
+                    computeMessages(of: events[event], from: vertex, work)
+                    eventCount += 1
+                }
             }
         }
         for change in round.changes {
@@ -36,7 +40,7 @@ extension VertexEvents {
         }
         for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
         noteWhichHold(at: time)
-        for (message, source) in round.messages { try send(message, from: Int(source), at: time) }
+        for message in round.messages { try send(message, at: time) }
     }
 
     /// Calls a closure for each event that happens, with its vertices.
@@ -122,6 +126,7 @@ extension VertexEvents {
         let rows = system.network.graph.outgoing
         messages.setTime(to: work.time)
         work.parameters.giveShared(to: messages, system.fields)
+        var order: Int32 = 0
         for block in rows.range(of: Int(vertex)).blocks {
             for (edge, entry) in block.enumerated() {
                 ends.targets.pointer[edge] = rows.vertices[entry]
@@ -130,12 +135,14 @@ extension VertexEvents {
             }
             ends.gather(block.count, to: messages, 0, work)
             messages.run(count: block.count)
-            keep(messages, of: event, from: vertex, count: block.count)
+            keep(messages, of: event, from: vertex, count: block.count, &order)
         }
     }
 
     /// Keeps the messages of edges that have been computed. What adds 0 at once is none.
-    private func keep(_ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int) {
+    private func keep(
+        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, _ order: inout Int32
+    ) {
         let (ends, receivers) = (event.condition, event.programs.receivers)
         for edge in 0..<count {
             let delay = event.programs.takesTime ? messages.result(receivers.count)[edge] : 0
@@ -143,24 +150,26 @@ extension VertexEvents {
                 let weight = receiver.isWeighted ? ends.weights.pointer[edge] : 1
                 let amount = weight * messages.result(result)[edge]
                 guard amount != 0 || event.programs.takesTime else { continue }
-                let message = EventMessage(
-                    time: delay, amount: amount, vertex: ends.targets.pointer[edge],
-                    variable: Int32(receiver.variable))
-                round.messages.append((message, vertex))
+                round.messages.append(
+                    EventMessage(
+                        time: delay, amount: amount, event: eventCount, order: order, source: vertex,
+                        vertex: ends.targets.pointer[edge], variable: Int32(receiver.variable)))
+                order &+= 1
             }
         }
     }
 
-    private func send(_ message: EventMessage, from source: Int, at time: Double) throws(VertexEventError) {
-        try check(message.time, .delay, of: source, at: time)
-        let due = EventMessage(
-            time: time + message.time, amount: message.amount, vertex: message.vertex, variable: message.variable)
+    private func send(_ message: EventMessage, at time: Double) throws(VertexEventError) {
+        try check(message.time, .delay, of: Int(message.source), at: time)
+        var due = message
+        due.time += time
         if due.time > time { messages.send(due) } else { try deliver(due, at: time) }
     }
 
     func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
         let (variable, vertex) = (Int(message.variable), Int(message.vertex))
         guard system.network.population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
+        causes?.noteDelivery(of: message, to: system.state[variable, vertex])
         try set(variable, of: vertex, to: system.state[variable, vertex] + message.amount, by: nil, at: time)
     }
 }

@@ -38,6 +38,14 @@ final class VertexEvents {
     @exclusivity(unchecked)
     var round = EventRound()
 
+    /// How many events have happened.
+    @exclusivity(unchecked)
+    var eventCount = 0
+
+    /// What brings events about, as long as somebody wants to know.
+    @exclusivity(unchecked)
+    var causes: EventCauses?
+
     /// Some vertices of a block.
     private let rows = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
 
@@ -164,6 +172,7 @@ extension VertexEvents: StateEvents {
     /// - Throws: Why it cannot be.
     @discardableResult
     func makeDue(at time: Double, placing place: (Int) -> Void) throws(VertexEventError) -> Bool {
+        causes?.begin()
         var isAny = false
         while let rest = rests.first, rest.time <= time {
             place(rest.vertex / events.count)
@@ -264,7 +273,8 @@ extension VertexEvents {
 // MARK: - Checkpoints
 
 extension VertexEvents: Resumable {
-    /// Archives which conditions hold, which vertices rest until when, and the messages that are on their way.
+    /// Archives which conditions hold, which vertices rest until when, how many events there have been, and the messages that are on
+    /// their way.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         followVertices()
         let placeCount = system.network.graph.vertexCount * events.count
@@ -277,6 +287,7 @@ extension VertexEvents: Resumable {
         var times = places.map { rests.time(of: $0) }
         try archive.values(&places)
         try archive.values(&times)
+        try archive.count(&eventCount)
         var sent = messages.inOrder
         try archive.values(&sent)
         guard archive.isReading else { return }
@@ -291,8 +302,9 @@ extension VertexEvents: Resumable {
     }
 
     private func isPossible(_ message: EventMessage) -> Bool {
-        message.time.isFinite && message.amount.isFinite && message.vertex >= 0
-            && Int(message.vertex) < system.network.graph.vertexCount
+        let vertices = 0..<system.network.graph.vertexCount
+        return message.time.isFinite && message.amount.isFinite && (0..<eventCount).contains(message.event)
+            && message.order >= 0 && vertices.contains(Int(message.source)) && vertices.contains(Int(message.vertex))
             && system.equations.variables.indices.contains(Int(message.variable))
     }
 }

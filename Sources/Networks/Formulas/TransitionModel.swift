@@ -32,6 +32,10 @@ public final class TransitionModel: UpdateRuleModel {
     /// The number of vertices in each state.
     let counts: ScratchMemory<Int>
 
+    /// Those who take down what happens.
+    @exclusivity(unchecked)
+    var traces = JumpTraces()
+
     /// Creates a model.
     ///
     /// - Parameters:

@@ -45,6 +45,7 @@ final class TransitionProcess {
     private let greatestQueueCount: Int
 
     private let words: KeyedWords
+    private lazy var causes = TransitionCauses(model, streams: streams)
 
     /// How many events have happened.
     @exclusivity(unchecked)
@@ -227,6 +228,11 @@ extension TransitionProcess {
     }
 
     private func move(_ vertex: Int, to state: UInt8, at time: Double) {
+        if model.traces.areThere {
+            let stay = stays[vertex]
+            causes.note(
+                vertex, to: state, isByRate: stay.reachedEnd <= stay.drawnEnd, occasion: stay.occasion, at: time)
+        }
         let (left, entered) = (slots[Int(model.states.elements[vertex])], slots[Int(state)])
         model.move(vertex, to: state)
         stays[vertex].state = Int16(state)

@@ -36,6 +36,8 @@ public final class SznajdModel: AsynchronousRule, NamedRule {
     /// The opinions, numbered from 0.
     public let states: VertexStates<UInt8>
 
+    let sweepTraces = SweepTraces()
+
     /// Creates a model.
     ///
     /// - Throws: ``MonteCarloError`` if there is no vertex, or not one opinion for each.
@@ -54,7 +56,9 @@ public final class SznajdModel: AsynchronousRule, NamedRule {
         guard elements[vertex] == elements[neighbour] else { return }
         for actor in [vertex, neighbour] {
             for index in graph.outgoing.range(of: actor) {
-                elements[Int(graph.outgoing.vertices[index])] = elements[vertex]
+                let other = Int(graph.outgoing.vertices[index])
+                sweepTraces.note(other, from: elements[other], to: elements[vertex], by: actor)
+                elements[other] = elements[vertex]
             }
         }
     }

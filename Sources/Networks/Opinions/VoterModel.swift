@@ -44,6 +44,8 @@ public final class VoterModel: AsynchronousRule, NamedRule {
     /// The probability with which a voter takes a random opinion, a parameter that can be changed during a run.
     public private(set) var noise: Double
 
+    let sweepTraces = SweepTraces()
+
     /// Creates a model.
     ///
     /// - Parameters:
@@ -72,10 +74,16 @@ public final class VoterModel: AsynchronousRule, NamedRule {
     /// Has a voter take an opinion.
     public func update(_ vertex: Int, _ random: inout RandomWords) {
         if noise > 0, random.uniform() < noise {
-            states.elements[vertex] = UInt8(random.below(opinionCount))
+            take(UInt8(random.below(opinionCount)), vertex, from: nil)
         } else if let neighbour = graph.randomInNeighbour(of: vertex, &random) {
-            states.elements[vertex] = states.elements[neighbour]
+            take(states.elements[neighbour], vertex, from: neighbour)
         }
+    }
+
+    @inline(__always)
+    private func take(_ opinion: UInt8, _ vertex: Int, from source: Int?) {
+        sweepTraces.note(vertex, from: states.elements[vertex], to: opinion, by: source)
+        states.elements[vertex] = opinion
     }
 
     /// Sets an opinion, if there is one of that number.

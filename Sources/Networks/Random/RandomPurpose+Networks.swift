@@ -38,6 +38,9 @@ extension RandomPurpose {
     /// The fields that act on single spins.
     package static let localFields = RandomPurpose(ofBeginning: 112)
 
+    /// Which neighbour of a node has brought about a jump that several may have; what happens does not depend on it.
+    package static let sources = RandomPurpose(number: 131)
+
     /// Which nodes a measure of a graph is taken at.
     package static let measures = RandomPurpose(number: 120)
 }

@@ -25,6 +25,9 @@ public final class RuleSweeps<Model: AsynchronousRule>: SweepIntegrator {
 
     private let streams: RandomStreams
 
+    /// Those who take down what happens, if the model knows any.
+    private weak var sweepTraces: SweepTraces?
+
     /// Creates an integrator.
     public init(order: Order = .random, streams: RandomStreams) {
         self.order = order
@@ -34,7 +37,10 @@ public final class RuleSweeps<Model: AsynchronousRule>: SweepIntegrator {
     /// Looks at the sizes of the model.
     ///
     /// - Throws: `SimulationError.sizeMismatch(of:count:nodeCount:)` if there are not as many states as vertices.
-    public func prepareSweeps(of model: Model) throws { try model.checkStates() }
+    public func prepareSweeps(of model: Model) throws {
+        try model.checkStates()
+        sweepTraces = (model as? any CopyingRule)?.sweepTraces
+    }
 
     /// Makes a sweep.
     ///
@@ -60,6 +66,7 @@ public final class RuleSweeps<Model: AsynchronousRule>: SweepIntegrator {
     @usableFromInline
     func nextWords() -> RandomWords {
         sweepCount += 1
+        sweepTraces?.time = Double(sweepCount)
         return streams.words(for: .sweeps, step: sweepCount - 1)
     }
 }

@@ -4,9 +4,9 @@ import SimulationEngine
 /// Records who brought about whose jump in a whole run, as a table `number,node,time,parent,generation,interval,children`.
 ///
 /// There is a row for each time that a node came into a state in which it passes something on: at the beginning, by a neighbour,
-/// or by an intervention. The parent is the number of the row of the neighbour, the interval the time since that one had come into
-/// such a state, and children are those that the node has brought about up to the end of the run. What children have to do with time
-/// is the number of secondary cases, by when their parent came into the state.
+/// by itself, or by an intervention. The parent is the number of the row of the neighbour, the interval the time since that one had come
+/// into such a state, and children are those that the node has brought about up to the end of the run. What children have to do with time
+/// is the number of secondary cases, by when their parent came into the state. Where jumps are events there is a row for each.
 public final class CauseTreeRecorder<Model: TracedModel>: TableRecorder {
     /// There is nothing to observe: the tree is followed apart.
     public let receiver = Receiver()

@@ -30,18 +30,20 @@ package struct CauseQuestion {
         }
     }
 
-    /// Tests if a node would not be in the state that a chain explains if there were no edge between two others.
+    /// Tests if a node would not be in the state, or not have the event at its time, that a chain explains if there were no edge between two
+    /// others.
     ///
     /// - Parameters:
     ///   - source: The node from which the edge leads, by its name or number.
     ///   - target: The node to which it leads.
     ///   - chain: The chain in question.
-    /// - Returns: True if the state of the node is another one then.
-    /// - Throws: As `ReplayedRun`.
+    /// - Returns: True if the state of the node is another one then, or it has no such event at the time.
+    /// - Throws: As `ReplayedRun`; ``ReplayError/fixedEdges``.
     package func isNecessary(from source: String, to target: String, for chain: CauseChain) throws -> Bool {
+        guard try ReplayedRun(of: directory).scenario.model is any ChangingEdges else { throw ReplayError.fixedEdges }
         let edge = "remove-edge: {from: \(source.inDoubleQuotesUnlessNumber), to: \(target.inDoubleQuotesUnlessNumber)}"
         let other = try self.chain(of: chain.node, at: chain.time, changing: ["{when: start, \(edge)}"])
-        return other.events.first?.new != chain.events.first?.new
+        return !other.hasSameEnd(as: chain)
     }
 }
 
@@ -65,31 +67,61 @@ extension CauseQuestion {
     }
 
     private func chain(ofFirst condition: String, _ node: String?) throws -> CauseChain {
-        let time = try firstTime(of: condition, node)
-        let chain = try chain(of: node, at: time)
-        guard chain.events.first?.time == time else { throw ReplayError.noEvent(condition, time: time) }
+        let span = try firstSpan(of: condition, node)
+        let chain = try chain(of: node, at: span.upperBound)
+        let isFound = chain.events.first.map { $0.time >= span.lowerBound - CauseChain.exactness(at: span.lowerBound) }
+        guard isFound == true else { throw ReplayError.noEvent(condition, time: span.upperBound) }
         return chain
     }
 
-    /// When a condition first comes to hold.
-    private func firstTime(of condition: String, _ node: String?) throws -> Double {
+    /// Between which times a condition first comes to hold, by the last change or event in them.
+    private func firstSpan(of condition: String, _ node: String?) throws -> ClosedRange<Double> {
+        let model = try ReplayedRun(of: directory).scenario.model
         let number = try node.map { node in
-            let model = try ReplayedRun(of: directory).scenario.model
             guard let number = model.number(called: node) else { throw ReplayError.noNode(node) }
             return number
         }
+        let ofNode = number.map { "node == \($0) and (\(condition))".inDoubleQuotes }
+        if case .events = (model as? any TracedModel)?.jumps {
+            return try ofNode.map { try firstJoining(of: $0, condition) } ?? firstStep(of: condition)
+        }
         let truth =
-            if let number {
-                "{count: \("node == \(number) and (\(condition))".inDoubleQuotes), name: number-of-a-question}"
-            } else { "if(\(condition), 1, 0)".inDoubleQuotes }
-        let crossing = "{crossing: {of: \(truth), above: 0.5}, then: stop, name: \(Self.crossing)}"
-        let replay = try ReplayedRun(of: directory, adding: Self.observing(crossing), mayEndEarlier: true)
+            ofNode.map { "{count: \($0), name: number-of-a-question}" } ?? "if(\(condition), 1, 0)".inDoubleQuotes
+        let time = try firstTime(in: "{crossing: {of: \(truth), above: 0.5}, then: stop, name: \(Self.crossing)}") {
+            rows in
+            rows.first?.first
+        }
+        guard let time else { throw ReplayError.neverComesToHold(condition) }
+        return time...time
+    }
+
+    /// When a condition of a node first comes to hold where it may do so by an event, which no crossing tells.
+    private func firstJoining(of condition: String, _ words: String) throws -> ClosedRange<Double> {
+        let changes = "{changes: {nodes: {where: \(condition)}, memberships-only: true}, name: \(Self.crossing)}"
+        let time = try firstTime(in: changes) { rows in rows.first { $0.contains("joined") }?.first }
+        guard let time else { throw ReplayError.neverComesToHold(words) }
+        return time...time
+    }
+
+    /// The step by which a condition over quantities first holds where it may do so by an event.
+    private func firstStep(of condition: String) throws -> ClosedRange<Double> {
+        let truth = "{quantity: \("if(\(condition), 1, 0)".inDoubleQuotes), name: \(Self.crossing)}"
+        var start: Double?
+        let end = try firstTime(in: truth) { rows in
+            let first = rows.firstIndex { $0.last.flatMap { Double($0) } == 1 }
+            start = first.flatMap { $0 > 0 ? Double(rows[$0 - 1].first ?? "") : nil }
+            return first.flatMap { rows[$0].first }
+        }
+        guard let start, let end else { throw ReplayError.neverComesToHold(condition) }
+        return start...end
+    }
+
+    /// A time in the rows of a table that is recorded beside the run.
+    private func firstTime(in observation: String, _ find: ([[String]]) -> String?) throws -> Double? {
+        let replay = try ReplayedRun(of: directory, adding: Self.observing(observation), mayEndEarlier: true)
         return try carryOut(replay) { folder in
             let rows = CSVRecords.records(of: try InputFile("\(folder)/\(Self.crossing).csv").bytes()[...])
-            guard let time = rows.dropFirst().first?.first.flatMap({ Double($0) }) else {
-                throw ReplayError.neverComesToHold(condition)
-            }
-            return time
+            return find(Array(rows.dropFirst())).flatMap { Double($0) }
         }
     }
 

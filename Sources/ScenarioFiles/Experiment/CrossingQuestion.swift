@@ -35,12 +35,15 @@ package struct CrossingQuestion {
     /// How many runs are carried out for each number.
     package static let runsPerNumber = 4
 
-    /// The method of a run, and whether it moves the state continuously, so that this can be asked.
+    /// The method of a run, whether it moves the state continuously, so that this can be asked, and whether nodes have events all the
+    /// same, so that a `CauseQuestion` can be asked, too.
     ///
     /// - Throws: As `ReplayedRun`.
-    package static func method(in directory: String) throws -> (name: String, isContinuous: Bool) {
-        let method = try ReplayedRun(of: directory).scenario.experiment.integration.method
-        return (method.name, method.movesContinuously)
+    package static func method(in directory: String) throws -> (name: String, isContinuous: Bool, hasEvents: Bool) {
+        let experiment = try ReplayedRun(of: directory).scenario.experiment
+        let method = experiment.integration.method
+        let jumps = (experiment.anyModel as? any TracedModel)?.jumps
+        return (method.name, method.movesContinuously, jumps.map { !$0.isEmpty } ?? false)
     }
 
     /// Finds when the condition first comes to hold, by a run up to there.

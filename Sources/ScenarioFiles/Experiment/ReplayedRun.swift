@@ -118,6 +118,9 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// An option is about what the method does not do: events that have causes, or a state that moves continuously.
     case unfitOption(String, method: String, isContinuous: Bool)
 
+    /// The edges of a model are there for ever.
+    case fixedEdges
+
     /// The error message: what is wrong, and why that may be.
     public var description: String {
         switch self {
@@ -139,6 +142,9 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
                     ? "which moves the state continuously, so that nothing is brought about by single events; '--first CONDITION' alone asks "
                         + "which numbers move the time at which the condition comes to hold"
                     : "which does not move the state continuously: there are causes, but no derivatives")
+        case .fixedEdges:
+            "what was necessary is known by runs without single edges, and those of this model cannot be removed: they can in models of "
+                + "compartments and in 'equations'"
         }
     }
 }

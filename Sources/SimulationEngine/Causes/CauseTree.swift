@@ -1,5 +1,5 @@
 /// Who brought about whose jump: a forest with a vertex for each time that a node was changed by a neighbour, such as the
-/// transmission tree of an epidemic.
+/// transmission tree of an epidemic, or for each event, such as an avalanche of neurons that fire.
 ///
 /// A node that passes something on without having got it from a neighbour is a root. A node may stand in the tree several times.
 public struct CauseTree: Equatable, Sendable {
@@ -42,9 +42,15 @@ public struct CauseTree: Equatable, Sendable {
     /// - Complexity: O(1) amortised.
     public mutating func add(_ node: Int, by source: Int, at time: Double) {
         if source >= last.count || last[source] < 0 { addRoot(source, at: time) }
-        let parent = last[source]
-        vertices[Int(parent)].childCount += 1
-        append(Int32(node), parent: parent, generation: vertices[Int(parent)].generation + 1, at: time)
+        add(node, under: Int(last[source]), at: time)
+    }
+
+    /// Adds that a node was changed by what stands at a vertex of the tree.
+    ///
+    /// - Complexity: O(1) amortised.
+    public mutating func add(_ node: Int, under parent: Int, at time: Double) {
+        vertices[parent].childCount += 1
+        append(Int32(node), parent: Int32(parent), generation: vertices[parent].generation + 1, at: time)
     }
 
     /// Forgets where a node stands, which has been changed from outside.

@@ -1,30 +1,10 @@
-/// A jump of a node from one state to another, and what brought it about.
-public struct TracedJump: BitwiseCopyable, Equatable, Sendable {
-    /// When.
-    public let time: Double
-
-    /// The number of the node.
-    public let node: Int32
-
-    /// The number of the neighbour that brought it about; -1 if the node jumped by itself.
-    public let source: Int32
-
-    /// The number of the state that it left.
-    public let old: UInt8
-
-    /// The number of the state that it entered.
-    public let new: UInt8
-
-    /// Creates a jump.
-    public init(time: Double, node: Int32, source: Int32, old: UInt8, new: UInt8) {
-        (self.time, self.node, self.source, self.old, self.new) = (time, node, source, old, new)
-    }
-}
-
 /// Takes down the jumps of a model with what brought them about, in their order, and hands them over many at a time.
 public final class JumpTrace {
     private var jumps: [TracedJump] = []
     private let receive: ([TracedJump]) -> Void
+
+    /// Who has intervened last, of which jumps may follow.
+    package private(set) var interventions = LatestInterventions()
 
     /// How many are handed over at once.
     private static let capacity = 4096
@@ -46,21 +26,61 @@ public final class JumpTrace {
         if jumps.count == Self.capacity { handOver() }
     }
 
+    /// Takes down that somebody has intervened, and hands over all jumps before. An event that follows from it is told as one by itself if
+    /// this is not called.
+    public func note(_ intervention: Intervention, by author: String?) {
+        handOver()
+        interventions.note(intervention, by: author)
+    }
+
     /// Hands over all jumps that have been taken down.
     public func handOver() {
         guard !jumps.isEmpty else { return }
         receive(jumps)
         jumps.removeAll(keepingCapacity: true)
     }
+
+    /// Archives who has intervened last, after all jumps have been handed over.
+    package func archive(in archive: StateArchive) throws(CheckpointError) {
+        handOver()
+        try interventions.archive(in: archive)
+    }
 }
 
-/// A model that can tell what brought about each jump of a node from one of a few states to another.
+/// Those who take down the jumps of a model.
+package struct JumpTraces {
+    private var traces: ContiguousArray<JumpTrace> = []
+
+    /// True if anybody does.
+    package private(set) var areThere = false
+
+    package init() {}
+
+    /// Has a trace take down what happens from now on.
+    package mutating func add(_ trace: JumpTrace) {
+        traces.append(trace)
+        areThere = true
+    }
+
+    /// Has all traces take down a jump.
+    @inline(never)
+    package func note(_ jump: TracedJump) {
+        for trace in traces { trace.note(jump) }
+    }
+
+    /// Tests if somebody has intervened at a time in what a node depends on.
+    package func knowsIntervention(at time: Double, on node: Int) -> Bool {
+        traces.contains { $0.interventions.author(at: time, on: node) != nil }
+    }
+}
+
+/// A model that can tell what brought about each jump of a node.
 public protocol TracedModel: SimulationModel {
-    /// The names of the states, in the order of their numbers.
-    var stateNames: [String] { get }
+    /// What its jumps are.
+    var jumps: JumpKind { get }
 
     /// For each state whether a node that enters it because of a neighbour, or is in it at the beginning, may bring about jumps of
-    /// others before a neighbour changes it again: such nodes are the vertices of a ``CauseTree``.
+    /// others before a neighbour changes it again: such nodes are the vertices of a ``CauseTree``. Of events all are.
     var passesOn: [Bool] { get }
 
     /// Has jumps taken down from now on. Nothing of it changes what happens. What moves the model

@@ -175,6 +175,62 @@ import Testing
         }
     }
 
+    /// 0 fires at 0, and has 1, 2 and 3 fire, of which the last needs the messages of two. Without 0, 1 fires at 1 by itself, which is later.
+    @Test("why a neuron has fired: its avalanche back to the first, and which edges were necessary")
+    func whyOfEvents() throws {
+        _ = try folder.directory.write("source,target,weight\n0,1,2\n1,2,2\n0,3,2\n2,3,2\n", to: "edges.csv")
+        try folder.run(
+            """
+            graph: {edge-list: {file: edges.csv, directed: true}}
+            model:
+              equations:
+                variables: {v: [1, -1, -1, -3], spikes: 0}
+                parameters: {drive: [1, 2, 0, 0]}
+                rates: {v: drive, spikes: 0}
+                events: [{when: v >= 1, set: {v: -1, spikes: spikes + 1}, send: {v: 1}, delay: 0.25}]
+            integrate: {method: runge-kutta-4, step: 0.125, until: 1.5}
+            observe: [{quantity: {sum: spikes}, name: spikes}]
+
+            """)
+        let question = CauseQuestion(about: .state(of: "3", time: 1.5), in: path)
+        let chain = try question.chain()
+        #expect(
+            "\(chain)" == """
+                the last event of node 3 until 1.5 is event 0:
+                  0.75: event 0 of 3, by its neighbour 2
+                  0.5: event 0 of 2, by its neighbour 1
+                  0.25: event 0 of 1, by its neighbour 0
+                  0: event 0 of 0, by itself
+                """)
+        for (source, target, isNecessary) in [("2", "3", true), ("1", "2", true), ("0", "1", true), ("0", "3", true)] {
+            #expect(try question.isNecessary(from: source, to: target, for: chain) == isNecessary)
+        }
+        let first = try CauseQuestion(about: .first("spikes > 0", ofNode: "2"), in: path).chain()
+        #expect(first.events.map(\.node) == ["2", "1", "0"])
+        let total = try CauseQuestion(about: .first("sum > 1", ofNode: nil), in: path).chain()
+        #expect(total.events.map(\.node) == ["1", "0"])
+        for never in ["sum > 9", "sum > -1"] {
+            #expect(throws: ReplayError.neverComesToHold(never)) {
+                try CauseQuestion(about: .first(never, ofNode: nil), in: path).chain()
+            }
+        }
+        #expect(
+            !(try CauseQuestion(about: .state(of: "2", time: 1.5), in: path).isNecessary(from: "0", to: "3", for: first))
+        )
+        let none = try CauseQuestion(about: .state(of: "1", time: 0.125), in: path).chain()
+        #expect("\(none)" == "no event has happened to node 1 until 0.125")
+    }
+
+    @Test("what was necessary is not known where edges cannot be removed")
+    func fixedEdges() throws {
+        try folder.run(
+            "graph: {ring: {nodes: 20}}\nmodel: {voter: {}}\nintegrate: {method: sweeps, step: 1, until: 5}\nobserve: [{causes: all}]\n"
+        )
+        let question = CauseQuestion(about: .state(of: "3", time: 5), in: path)
+        let chain = try question.chain()
+        #expect(throws: ReplayError.fixedEdges) { try question.isNecessary(from: "2", to: "3", for: chain) }
+    }
+
     @Test("nodes that have names are asked for by these, and not by numbers")
     func whyOfNames() throws {
         _ = try folder.directory.write("source,target\nann,bob\nbob,cid\n", to: "edges.csv")

@@ -15,11 +15,11 @@ import SimulationEngine
 /// Memory: 24 bytes a vertex besides ``NeighbourWeightSums``.
 struct LeapProcess {
     /// When the present leap has begun, and when it ends.
-    private var start = 0.0
-    private(set) var end = 0.0
+    var start = 0.0
+    var end = 0.0
 
     /// When somebody has intervened last: what is drawn from then on happens later.
-    private var intervention = 0.0
+    var intervention = 0.0
 
     /// How many leaps have begun, and how many moves have been made.
     var leapCount: Int
@@ -41,13 +41,18 @@ struct LeapProcess {
     private let canMove: ScratchMemory<Bool>
     private let flows: ScratchMemory<Double>
 
+    /// The neighbours that bring about the moves of the present leap, or −1, by the vertices that move; `nil` if nobody wants to know.
+    var sources: [Int32]?
+    let sourceWords: KeyedWords
+
     /// The moves of the present leap that have not been made, the latest first; `nil` as long as nobody asks for them in their
     /// order.
-    private var sequence: [Int]?
+    var sequence: [Int]?
 
     let pressures: NeighbourWeightSums
     let table: LeapTable
-    private let states: CompartmentStates
+    let states: CompartmentStates
+    let network: ChangingGraph
     private let population: Population
     private let length: TauSelection
     let team: ThreadTeam
@@ -67,9 +72,11 @@ struct LeapProcess {
     }
 
     init<State: CompartmentName>(
-        _ model: CompartmentModel<State>, length: TauSelection, key: Philox4x64.Key, team: ThreadTeam,
-        leapCount: Int = 0, moveCount: Int = 0
+        _ model: CompartmentModel<State>, length: TauSelection, key: Philox4x64.Key, sourceWords: KeyedWords,
+        team: ThreadTeam, leapCount: Int = 0, moveCount: Int = 0
     ) {
+        self.sourceWords = sourceWords
+        network = model.network
         self.length = length
         self.key = key
         self.team = team
@@ -128,6 +135,7 @@ struct LeapProcess {
         let count = ThreadTeam.runCount(of: other.vertexCount)
         moves.pointer.update(from: other.moves.pointer, count: other.vertexCount)
         moveCounts.pointer.update(from: other.moveCounts.pointer, count: count)
+        sources = other.sources.map { $0 + repeatElement(-1, count: vertexCount - $0.count) }
     }
 
     /// How many leaps about as many vertices have as events that are made at once.
@@ -172,6 +180,13 @@ struct LeapProcess {
         return moves.pointer + index
     }
 
+    /// Takes that move.
+    private mutating func takeMove(until time: Double) -> UnsafeMutablePointer<Move>? {
+        let move = nextMove(until: time)
+        if move != nil { sequence?.removeLast() }
+        return move
+    }
+
     private func sortedMoves() -> [Int] {
         let moves = moves.pointer
         var due: [Int] = []
@@ -202,6 +217,7 @@ struct LeapProcess {
         end = max(start + selectedTau(), start.nextUp)
         sequence = nil
         drawMoves(from: start, length: end - start)
+        if states.traces.areThere { drawSources() }
         leapCount += 1
     }
 }
@@ -303,6 +319,10 @@ extension LeapProcess {
 
     /// Makes the moves whose time has come.
     private mutating func makeMoves(until time: Double) {
+        if states.traces.areThere {
+            while let move = takeMove(until: time) { make(move) }
+            return
+        }
         sequence = nil
         for run in 0..<ThreadTeam.runCount(of: vertexCount) {
             let first = moves.pointer + run * ThreadTeam.runLength
@@ -317,53 +337,11 @@ extension LeapProcess {
         let vertex = Int(move.pointee.vertex)
         let old = states.numbers[vertex]
         move.pointee.isDue = false
+        if states.traces.areThere { noteCause(of: move.pointee) }
         states.numbers[vertex] = move.pointee.target
         states.counts[Int(old)] &-= 1
         states.counts[Int(move.pointee.target)] &+= 1
         moveCount &+= 1
         if !pressures.mustBeSummedUp { pressures.note(vertex, from: old, to: move.pointee.target) }
-    }
-}
-
-// MARK: - Checkpoints
-
-extension LeapProcess {
-    /// Archives how many leaps have begun, which random numbers are drawn for, and how many moves have been made.
-    mutating func archiveCounts(in archive: StateArchive) throws(CheckpointError) {
-        try archive.count(&leapCount)
-        try archive.count(&moveCount)
-    }
-
-    /// Archives the times of the present leap, and the moves of it that have not been made yet.
-    mutating func archiveLeap(in archive: StateArchive) throws(CheckpointError) {
-        try archive.time(&start)
-        try archive.time(&end)
-        try archive.time(&intervention)
-        for run in 0..<ThreadTeam.runCount(of: vertexCount) {
-            let first = moves.pointer + run * ThreadTeam.runLength
-            let due = (0..<Int(moveCounts.pointer[run])).map { first[$0] }.filter(\.isDue)
-            var (times, vertices) = (due.map(\.time), due.map(\.vertex))
-            var (sources, targets) = (due.map(\.source), due.map(\.target))
-            try archive.values(&times)
-            try archive.values(&vertices)
-            try archive.values(&sources)
-            try archive.values(&targets)
-            guard archive.isReading else { continue }
-            let range = run * ThreadTeam.runLength..<min(vertexCount, (run + 1) * ThreadTeam.runLength)
-            guard times.count <= range.count,
-                [vertices.count, sources.count, targets.count].allSatisfy({ $0 == times.count }),
-                vertices.allSatisfy({ range.contains(Int($0)) }),
-                (sources + targets).allSatisfy({ Int($0) < table.compartmentCount }),
-                times.allSatisfy({ $0 >= 0 && $0.isFinite })
-            else { throw .damaged(reason: "there is a move of a vertex, or to a compartment, that there is not") }
-            for index in times.indices {
-                first[index] = Move(
-                    time: times[index], vertex: vertices[index], source: sources[index], target: targets[index],
-                    isDue: true)
-            }
-            moveCounts.pointer[run] = Int32(times.count)
-        }
-        sequence = nil
-        if archive.isReading, !pressures.mustBeSummedUp { pressures.sumUp(team) }
     }
 }

@@ -99,6 +99,12 @@ final class LeapTable {
         return target
     }
 
+    /// The ways out of a compartment.
+    func waysOut(of state: UInt8) -> UnsafeBufferPointer<Way> {
+        UnsafeBufferPointer(
+            start: ways + firstWays[Int(state)], count: firstWays[Int(state) + 1] - firstWays[Int(state)])
+    }
+
     /// Adds the rates of a vertex to what flows out of its compartment and into others.
     @inline(__always)
     func addFlows(
@@ -111,8 +117,9 @@ final class LeapTable {
         }
     }
 
+    /// The rate of a way.
     @inline(__always)
-    private func strength(of way: Way, under pressures: UnsafePointer<Double>, stride: Int) -> Double {
+    func strength(of way: Way, under pressures: UnsafePointer<Double>, stride: Int) -> Double {
         way.pressure < 0 ? way.rate : way.rate * pressures[way.pressure * stride]
     }
 }

@@ -40,6 +40,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     package let length: TauSelection
 
     let key: Philox4x64.Key
+    let sourceWords: KeyedWords
     let team: ThreadTeam
     var process: LeapProcess?
     var isCurrent = false
@@ -58,6 +59,7 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     public init(_ length: TauSelection, streams: RandomStreams, threads: Int = 1) {
         self.length = length
         key = streams.key(for: .leaps)
+        sourceWords = KeyedWords(key: streams.key(for: .sources))
         team = ThreadTeam(threadCount: threads)
     }
 
@@ -97,7 +99,9 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
     }
 
     private func makeProcess(for model: CompartmentModel<State>) -> LeapProcess {
-        LeapProcess(model, length: length, key: key, team: team, leapCount: leapCount, moveCount: moveCount)
+        LeapProcess(
+            model, length: length, key: key, sourceWords: sourceWords, team: team, leapCount: leapCount,
+            moveCount: moveCount)
     }
 
     /// The process of the present graph and rates, which goes on with the leap of the one before.

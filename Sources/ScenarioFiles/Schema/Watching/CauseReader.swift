@@ -4,12 +4,17 @@ import SimulationEngine
 
 /// A simulation that knows what brings jumps about, whatever its model is.
 protocol TracedSimulation {
+    /// False if there is nothing in the model that could be brought about.
+    var hasJumps: Bool { get }
+
     func causeRecorder(to destination: TableDestination) throws(RecordingError) -> any TableRecorder
     func treeRecorder(to destination: TableDestination) throws(RecordingError) -> any TableRecorder
     func treeFileRecorder(_ format: CauseKeys.TreeFormat, _ name: String, in directory: ResultDirectory) -> any Recorder
 }
 
 extension Simulation: TracedSimulation where Model: TracedModel {
+    var hasJumps: Bool { !model.jumps.isEmpty }
+
     func causeRecorder(to destination: TableDestination) throws(RecordingError) -> any TableRecorder {
         try CauseRecorder(self, to: destination)
     }
@@ -25,6 +30,11 @@ extension Simulation: TracedSimulation where Model: TracedModel {
     }
 }
 
+/// A model that can have causes has none.
+struct NoCauses: Error, CustomStringConvertible {
+    let description = "there are no 'events' in these equations that something could bring about"
+}
+
 /// The keys of observations of what brings about what.
 enum CauseKeys {
     /// How a tree is written.
@@ -38,9 +48,11 @@ enum CauseKeys {
     }
 
     static let causes = ComponentDescription(
-        key: "causes", "what brought about each change of a node", .choice(["all"]), beside: TableKeys.all)
+        key: "causes", "what brought about each change, or each event, of a node", .choice(["all"]),
+        beside: TableKeys.all)
     static let tree = ComponentDescription(
-        key: "tree", "who infected whom, at the end of the run", .choice(TreeFormat.allCases.map(\.rawValue)),
+        key: "tree", "who infected whom, or had whom fire, at the end of the run",
+        .choice(TreeFormat.allCases.map(\.rawValue)),
         beside: TableKeys.all)
 }
 
@@ -54,10 +66,7 @@ struct CauseReader<Model: SimulationModel> {
         let table = TableReader(context: context).read(section, defaultName: "causes")
         guard isPossible, all != nil, let table else { return nil }
         return { run in
-            let destination = table.destination(in: run.directory)
-            if let recorder = try (run.simulation as? any TracedSimulation)?.causeRecorder(to: destination) {
-                run.keep(recorder)
-            }
+            run.keep(try traced(run).causeRecorder(to: table.destination(in: run.directory)))
         }
     }
 
@@ -68,10 +77,7 @@ struct CauseReader<Model: SimulationModel> {
         let table = TableReader(context: context).read(section, defaultName: "tree")
         guard isPossible, let table else { return nil }
         return { run in
-            let destination = table.destination(in: run.directory)
-            if let recorder = try (run.simulation as? any TracedSimulation)?.treeRecorder(to: destination) {
-                run.keep(recorder)
-            }
+            run.keep(try traced(run).treeRecorder(to: table.destination(in: run.directory)))
         }
     }
 
@@ -81,21 +87,25 @@ struct CauseReader<Model: SimulationModel> {
         }
         guard let name = TableReader(context: context).name(section, default: "tree") else { return nil }
         return { run in
-            guard let simulation = run.simulation as? any TracedSimulation else { return }
-            run.keep(simulation.treeFileRecorder(format, name, in: run.directory))
+            run.keep(try traced(run).treeFileRecorder(format, name, in: run.directory))
         }
     }
 
     /// Tests if it is known what brings about what, which is reported otherwise.
     private func isTraced(_ value: Value) -> Bool {
         guard Model.self is any TracedModel.Type else {
-            value.report("\(value.name) has no meaning for this model, whose nodes do not jump because of each other")
-            return false
-        }
-        guard context.integration?.method ?? .eventDriven == .eventDriven else {
-            value.report("\(value.name) is known of single events only", expected: "'method: event-driven'")
+            value.report(
+                "\(value.name) has no meaning for this model, in which no single neighbour brings about what a node does: there are causes "
+                    + "in models of compartments, 'transitions', 'voter' and 'sznajd', and of the events of 'equations'"
+            )
             return false
         }
         return true
+    }
+
+    /// The simulation of a run, if there is anything in it that has causes.
+    private func traced(_ run: ObservedRun<Model>) throws -> any TracedSimulation {
+        guard let simulation = run.simulation as? any TracedSimulation, simulation.hasJumps else { throw NoCauses() }
+        return simulation
     }
 }
