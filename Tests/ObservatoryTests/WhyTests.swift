@@ -27,6 +27,33 @@ import Testing
         #expect(article.contains(lines.joined()))
     }
 
+    @Test("Of neurons that fire both can be asked: who had them fire, and which numbers move that time")
+    func neurons() throws {
+        try place.directory.write(
+            """
+            graph: {complete: {nodes: 2}}
+            model:
+              equations:
+                variables: {v: [0.5, 0]}
+                rates: {v: 1 - v / 2}
+                events: [{when: v > 1, set: {v: 0}, send: {v: 2}, delay: 0.25}]
+            integrate: {method: runge-kutta-4, step: 0.0625, until: 1.25}
+            observe: [{nodes: all, every: 0.25}]
+
+            """, to: "neurons.yml")
+        #expect(try place.program.run(["run", "neurons.yml", "--output", "neurons"]).status == 0)
+        let cause = try place.program.run(["why", "neurons", "--node", "1", "--time", "1.2"])
+        #expect(cause.status == 0, "\(cause.errors)")
+        #expect(cause.output.contains("event 0 of 1, by its neighbour 0\n"), "\(cause.output)")
+        // The event ends at once what its condition says.
+        let first = try place.program.run(["why", "neurons", "--node", "1", "--first", "v > 1"])
+        #expect(first.status != 0)
+        #expect(first.errors.contains("or for no time, if an event ends it at once"), "\(first.errors)")
+        let outcome = try place.program.run(["why", "neurons", "--node", "0", "--first", "v > 1", "--numbers"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("v of node 0"), "\(outcome.output)")
+    }
+
     @Test("Options that have no meaning are refused with the reason")
     func options() throws {
         let run = ["run", "Scenarios/neuron-ring.yml", "--set", "integrate.until=2", "--output", "out"]

@@ -25,7 +25,7 @@ public final class TransitionEvents: InterruptibleIntegrator {
     ///
     /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if
     ///   events come so close after one another that the end would never be reached; `IntegrationError.interrupted(time:)`.
-    /// - Complexity: O(d log n) for each event at a vertex of degree d; O(n + m) the first time and after the state was changed.
+    /// - Complexity: O(d), amortised, for each event at a vertex of degree d; O(n + m) the first time and after the state was changed.
     public func advance(_ model: TransitionModel, from start: Double, to end: Double) throws {
         _ = try makeEvents(of: model, from: start, to: end, until: nil)
     }

@@ -45,7 +45,7 @@ final class TransitionProcess {
     private let greatestQueueCount: Int
 
     private let words: KeyedWords
-    private lazy var causes = TransitionCauses(model, streams: streams)
+    private let causes: TransitionCauses
 
     /// How many events have happened.
     @exclusivity(unchecked)
@@ -86,6 +86,7 @@ final class TransitionProcess {
         }
         greatestQueueCount = 2 * count + 1024
         words = KeyedWords(key: streams.key(for: .waitingTimes))
+        causes = TransitionCauses(model, streams: streams)
     }
 
     /// Looks at all states anew. Vertices whose state is not that in which they were have just come there.
@@ -93,11 +94,15 @@ final class TransitionProcess {
     /// - Complexity: O(n + m) for n vertices and m edges.
     func begin(at time: Double) {
         countNeighbours()
+        // What happens next may come before what has been looked for.
+        queue.removeAll()
         for vertex in 0..<model.graph.vertexCount {
+            stays[vertex].queued = .infinity
             if stays[vertex].state != Int16(model.states.elements[vertex]) {
                 enter(vertex, at: time)
             } else {
                 updateRate(of: vertex, at: time)
+                enqueue(vertex)
             }
         }
     }

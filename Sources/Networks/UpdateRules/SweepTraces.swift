@@ -30,6 +30,9 @@ protocol CopyingRule: AsynchronousRule, TracedModel where NodeState == UInt8 {
 }
 
 extension CopyingRule {
+    /// True: a state that is not copied is the vertex' own.
+    public var beginsAnewByItself: Bool { true }
+
     /// Has changes taken down from now on.
     public func addTrace(_ trace: JumpTrace) { sweepTraces.traces.add(trace) }
 }

@@ -42,7 +42,9 @@ package struct CauseQuestion {
     package func isNecessary(from source: String, to target: String, for chain: CauseChain) throws -> Bool {
         guard try ReplayedRun(of: directory).scenario.model is any ChangingEdges else { throw ReplayError.fixedEdges }
         let edge = "remove-edge: {from: \(source.inDoubleQuotesUnlessNumber), to: \(target.inDoubleQuotesUnlessNumber)}"
-        let other = try self.chain(of: chain.node, at: chain.time, changing: ["{when: start, \(edge)}"])
+        // Of events, there may be others later.
+        let time = chain.isOfEvents ? chain.events.first?.time ?? chain.time : chain.time
+        let other = try self.chain(of: chain.node, at: time, changing: ["{when: start, \(edge)}"])
         return !other.hasSameEnd(as: chain)
     }
 }
@@ -69,7 +71,13 @@ extension CauseQuestion {
     private func chain(ofFirst condition: String, _ node: String?) throws -> CauseChain {
         let span = try firstSpan(of: condition, node)
         let chain = try chain(of: node, at: span.upperBound)
-        let isFound = chain.events.first.map { $0.time >= span.lowerBound - CauseChain.exactness(at: span.lowerBound) }
+        let isStep = span.lowerBound < span.upperBound
+        let isFound = chain.events.first.map { event in
+            // What happened at the beginning of a step was seen there.
+            isStep
+                ? event.time > span.lowerBound
+                : event.time >= span.lowerBound - CauseChain.exactness(at: span.lowerBound)
+        }
         guard isFound == true else { throw ReplayError.noEvent(condition, time: span.upperBound) }
         return chain
     }
@@ -99,7 +107,7 @@ extension CauseQuestion {
     private func firstJoining(of condition: String, _ words: String) throws -> ClosedRange<Double> {
         let changes = "{changes: {nodes: {where: \(condition)}, memberships-only: true}, name: \(Self.crossing)}"
         let time = try firstTime(in: changes) { rows in rows.first { $0.contains("joined") }?.first }
-        guard let time else { throw ReplayError.neverComesToHold(words) }
+        guard let time else { throw ReplayError.neverLasts(words) }
         return time...time
     }
 

@@ -70,8 +70,9 @@ package struct CrossingQuestion {
         let first = try scenario.remade().experiment.firstTime(of: condition, adding: nil, until: nil)
         // One that has not ended yet has no manifest.
         let manifest = try? ResultManifest(in: ResultDirectory(of: directory, opening: .resuming))
-        guard let first, first <= manifest?.end.time ?? .infinity else { throw ReplayError.neverComesToHold(text) }
-        time = first
+        guard let first, first.time <= manifest?.end.time ?? .infinity else { throw ReplayError.neverComesToHold(text) }
+        guard !first.isByJump else { throw ReplayError.isMadeToHold(text, time: first.time) }
+        time = first.time
         numbers = try scenario.numbers().map(VariedNumber.parameter) + scenario.initialValues(of: nodes)
     }
 
@@ -112,7 +113,7 @@ extension CrossingQuestion {
         }
         guard times.contains(where: { $0 != time }) else { return .none }
         // Errors of steps add up, and grow with the distance of neighbouring courses.
-        let difference = CentralDifference(of: times, distance: step, noise: 1000 * error * time)
+        let difference = CentralDifference(of: times, distance: step, noise: min(1000 * error, 1e-3) * time)
         guard !difference.isSmooth else { return .moves(by: difference.slope, error: difference.error) }
         times.sort()
         return .jumps(number.value - 2 * step...number.value + 2 * step, times: times[0]...times[4])
@@ -124,9 +125,9 @@ extension CrossingQuestion {
         switch number {
         case .parameter(let number):
             let moved = ScenarioNumber(path: number.path, value: number.value + amount)
-            return try scenario.remade(with: moved).experiment.firstTime(of: condition, adding: nil, until: end)
+            return try scenario.remade(with: moved).experiment.firstTime(of: condition, adding: nil, until: end)?.time
         case .initialValue(let number, _):
-            return try scenario.remade().experiment.firstTime(of: condition, adding: (number, amount), until: end)
+            return try scenario.remade().experiment.firstTime(of: condition, adding: (number, amount), until: end)?.time
         }
     }
 }

@@ -51,23 +51,27 @@ extension Experiment {
     @_semantics("optimize.sil.specialize.generic.never")
     func firstTime(
         of condition: AwaitedCondition, adding shift: (number: InitialValue, amount: Double)?, until end: Double?
-    ) throws -> Double? {
+    ) throws -> FirstTime? {
         let run = try begin()
         let simulation = run.simulation
         if let shift { try move(shift.number, by: shift.amount, in: run) }
         let followed = try follow(condition, in: simulation)
-        var first: Double?
-        run.observe(try crossing(of: followed, condition.text, in: simulation)) { [unowned simulation] crossing in
-            guard first == nil, followed.truth() == 1 else { return }
-            first = crossing.time
-            simulation.stop()
+        var beginning = AwaitedBeginning()
+        func stopOnceKnown() { if beginning.known != nil { simulation.stop() } }
+        run.observe(try crossing(of: followed, condition.text, in: simulation)) { crossing in
+            beginning.noteCrossing(at: crossing.time, holds: followed.truth() == 1)
+            stopOnceKnown()
+        }
+        run.at(try simulation.trigger(.every(steps: 1))) { moment in
+            beginning.noteMoment(at: moment.time, holds: followed.truth() == 1)
+            stopOnceKnown()
         }
         let stepCount = end.map { Int(($0 / integration.step).rounded(.up)) } ?? integration.stepCount
         do { try simulation.run(steps: stepCount) } catch {
             // What goes wrong after it in the same step is of no interest.
-            if first == nil { throw error }
+            if beginning.known == nil { throw error }
         }
-        return first
+        return beginning.known
     }
 
     /// A run with its interventions, which records nothing.

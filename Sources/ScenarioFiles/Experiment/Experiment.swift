@@ -57,7 +57,7 @@ protocol RunnableExperiment {
     /// - Throws: ``ScenarioError`` if the condition cannot be read; what running throws.
     func firstTime(
         of condition: AwaitedCondition, adding shift: (number: InitialValue, amount: Double)?, until end: Double?
-    ) throws -> Double?
+    ) throws -> FirstTime?
 
     /// Runs to the end, or until the monitor says stop, and writes the tables; from a checkpoint if there is one.
     func run(in directory: ResultDirectory, as identity: RunIdentity, from start: RunStart?, monitor: RunMonitor) throws

@@ -109,8 +109,14 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A condition holds from the beginning, or at no time of the run.
     case neverComesToHold(String)
 
+    /// A condition of a node that has events holds from the beginning, at no time, or for no time.
+    case neverLasts(String)
+
     /// A condition comes to hold by no change of a node.
     case noEvent(String, time: Double)
+
+    /// Something made a condition hold at once, an intervention or an event, before it came to hold by a movement.
+    case isMadeToHold(String, time: Double)
 
     /// The method moves the state by noise, so that the time of a crossing has no derivative.
     case isRandom(method: String)
@@ -131,8 +137,14 @@ public enum ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
             "there is no node '\(node)': nodes that have names are asked for by these, others by their numbers from 0"
         case .neverComesToHold(let condition):
             "'\(condition)' does not come to hold during the run: it holds from the beginning, or at no time"
+        case .neverLasts(let condition):
+            "'\(condition)' holds from the beginning, at no time, or for no time, if an event ends it at once: ask about that event by '--node' "
+                + "and '--time', or by '--numbers' which numbers move the time"
         case .noEvent(let condition, let time):
             "'\(condition)' comes to hold at time \(time.plain) by no change of a node, so that nothing has caused it"
+        case .isMadeToHold(let condition, let time):
+            "'\(condition)' holds from about time \(time.plain) on by an intervention or an event, which has made it so at once: no movement has "
+                + "led there, whose time numbers could move"
         case .isRandom(let method):
             "'\(method)' moves the state by noise: a random path crosses a level many times within a moment, so that the time of its "
                 + "first crossing jumps with any number, and has no derivative"

@@ -36,7 +36,7 @@ package struct CauseChain: Equatable {
     package let events: [Event]
 
     /// True if nodes have events, not states.
-    private let isOfEvents: Bool
+    let isOfEvents: Bool
 
     /// Follows the causes of the last change of a node, or of its last event, up to a time.
     ///

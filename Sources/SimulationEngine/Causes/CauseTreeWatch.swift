@@ -14,6 +14,7 @@ public final class CauseTreeWatch<Model: TracedModel>: Observer {
 
     private var knownTree = CauseTree()
     private let passesOn: [Bool]
+    private let beginsAnew: Bool
     private let kind: JumpKind
     private var trace: JumpTrace?
 
@@ -25,6 +26,7 @@ public final class CauseTreeWatch<Model: TracedModel>: Observer {
     /// - Complexity: O(n) for n nodes.
     public init(_ simulation: Simulation<Model>) {
         passesOn = simulation.model.passesOn
+        beginsAnew = simulation.model.beginsAnewByItself
         kind = simulation.model.jumps
         let trace = JumpTrace { [weak self] jumps in self?.note(jumps) }
         self.trace = trace
@@ -51,7 +53,7 @@ public final class CauseTreeWatch<Model: TracedModel>: Observer {
         guard passesOn[Int(jump.new)] else { return }
         if jump.source >= 0 {
             knownTree.add(Int(jump.node), by: Int(jump.source), at: jump.time)
-        } else if jump.cause != .itself || !passesOn[Int(jump.old)] {
+        } else if jump.cause != .itself || !passesOn[Int(jump.old)] || beginsAnew {
             knownTree.addRoot(Int(jump.node), at: jump.time)
         }
     }

@@ -83,7 +83,16 @@ public protocol TracedModel: SimulationModel {
     /// others before a neighbour changes it again: such nodes are the vertices of a ``CauseTree``. Of events all are.
     var passesOn: [Bool] { get }
 
+    /// True if what a node changes to by itself is its own, so that it is a root of a ``CauseTree`` from then on, as a voter with a new
+    /// opinion; false if it goes on with what it has got, as one who falls ill after having been exposed. False unless implemented.
+    var beginsAnewByItself: Bool { get }
+
     /// Has jumps taken down from now on. Nothing of it changes what happens. What moves the model
     /// must be a method that knows what brings jumps about, such as the event-driven one.
     func addTrace(_ trace: JumpTrace)
+}
+
+extension TracedModel {
+    /// False.
+    public var beginsAnewByItself: Bool { false }
 }

@@ -33,7 +33,9 @@ extension ForwardFlux {
         var signed = [try pilot.firstLevel()]
         var reached = try pilot.passages(of: signed[0])
         while let last = signed.last, last < pilot.end {
-            guard signed.count < pilot.greatestCount else { throw RareEventError.tooManyLevels(reached: sign * last) }
+            guard signed.count < pilot.greatestCount else {
+                throw RareEventError.tooManyLevels(signed.count, reached: sign * last)
+            }
             let level = try pilot.level(beyond: last, reached.farthest)
             signed.append(level)
             if level < pilot.end { reached = try pilot.branches(from: reached.states, to: level) }
@@ -119,7 +121,7 @@ private struct LevelPilot<Model: SimulationModel> {
         let wanted = ranked.isEmpty ? present : ranked[Int(part * Double(ranked.count))]
         // Where a number goes in steps, fewer may come farther at all.
         guard let level = wanted > present ? wanted : ranked.last(where: { $0 > present }) else {
-            throw .noWayOn(from: plan.sign * present, branches: plan.branches)
+            throw .noWayOn(from: plan.sign * present, walks: farthest.count)
         }
         return min(level, end)
     }

@@ -74,11 +74,11 @@ public enum RareEventError: Error, Equatable, Sendable {
     /// The number of the initial state is not in the region.
     case beginsOutside(Double)
 
-    /// No walk of a pilot has come farther than a level.
-    case noWayOn(from: Double, branches: Int)
+    /// Of so many walks of a pilot that have reached a level none has come farther.
+    case noWayOn(from: Double, walks: Int)
 
     /// A pilot has placed as many levels as make sense.
-    case tooManyLevels(reached: Double)
+    case tooManyLevels(Int, reached: Double)
 
     /// A walk has come to none of its levels.
     case neverArrives(number: Double, steps: Int)
@@ -94,11 +94,11 @@ extension RareEventError: CustomStringConvertible {
         case .tooManyWalks: "there are more walks than 2³², for which there is luck: use fewer runs, branches or levels"
         case .beginsOutside(let number):
             "the number is \(number) in the initial state, which is beyond the start, behind which a run must begin"
-        case .noWayOn(let level, let branches):
-            "none of \(branches) walks has come farther than \(level) on the way to the last level, which may be one that cannot be "
-                + "reached, or take more branches"
-        case .tooManyLevels(let reached):
-            "500 levels have led as far as \(reached), and not to the last one, which may be one that cannot be reached"
+        case .noWayOn(let level, let walks):
+            "none of \(walks) walks that have reached \(level) has come farther on the way to the last level, which may be one that cannot "
+                + "be reached, or take more branches"
+        case .tooManyLevels(let count, let reached):
+            "\(count) levels have led as far as \(reached), and not to the last one, which may be one that cannot be reached"
         case .neverArrives(let number, let steps):
             "after \(steps) steps a walk has come neither to its next level nor back to the start: the number is \(number); "
                 + "levels that are nearer to each other may be reached, or the patience be greater"

@@ -229,6 +229,27 @@ import Testing
         #expect(Set(jumps.map(\.time)) == Set((1...20).map(Double.init)))
     }
 
+    @Test("the parent of a copied opinion is where the neighbour has got it, also by itself")
+    func treeOfVoters() throws {
+        func model() throws -> VoterModel {
+            try VoterModel(
+                graph: Graph.ring(nodes: 60), states: (0..<60).map { UInt8($0 % 3) }, opinions: 3, noise: 0.1)
+        }
+        let jumps = try Self.jumps(of: model(), by: RuleSweeps(streams: RandomStreams(seed: 3)), until: 20)
+        let simulation = try Simulation(model(), integrator: RuleSweeps(streams: RandomStreams(seed: 3)), step: 1)
+        let watch = CauseTreeWatch(simulation)
+        try simulation.run(until: 20)
+        let tree = watch.tree
+        var last = Array(0..<60)
+        #expect(tree.vertices.count == 60 + jumps.count)
+        for (index, jump) in jumps.enumerated() {
+            let vertex = tree.vertices[60 + index]
+            #expect(vertex.node == jump.node && vertex.time == jump.time)
+            #expect(Int(vertex.parent) == (jump.source >= 0 ? last[Int(jump.source)] : -1))
+            last[Int(jump.node)] = 60 + index
+        }
+    }
+
     @Test("in the model of Sznajd the cause is that of two who agree whose neighbour is convinced")
     func convinced() throws {
         let graph = try Graph.ring(nodes: 60)

@@ -261,6 +261,38 @@ import Testing
         #expect(whole == resumed)
     }
 
+    /// Many vertices leave soon after an intervention, before a time that had been the next.
+    @Test("What an intervention brings about comes in its order, also after a time that was looked ahead to")
+    func interventions() throws {
+        let formulas = try TransitionFormulas(
+            states: ["A", "B", "C"],
+            [.init(from: "A", to: "C", .rate("0.001")), .init(from: "B", to: "C", .after(.gamma(shape: 1, scale: 2)))])
+        func counts(resumed: Bool) throws -> [Int] {
+            let model = try TransitionModel(
+                graph: try Graph.isolated(nodes: 200), states: [UInt8](repeating: 0, count: 200), formulas)
+            var integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+            try integrator.advance(model, from: 0, to: 1)
+            for vertex in 0..<100 { model.setNodeState(1, at: vertex) }
+            integrator.stateWasChanged()
+            try integrator.advance(model, from: 1, to: 1)
+            if resumed {
+                let archive = StateArchive()
+                try integrator.archiveState(of: model, in: archive)
+                integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+                try integrator.archiveState(of: model, in: StateArchive(reading: archive.contents))
+            }
+            return try (1..<60).map { step in
+                let start = 1 + 0.25 * Double(step - 1)
+                try integrator.advance(model, from: start, to: start + 0.25)
+                return model.count(of: 2)
+            }
+        }
+        let whole = try counts(resumed: false)
+        #expect(try counts(resumed: true) == whole)
+        // Some 39 of 100 in 1.
+        #expect(deviations(whole[3] - whole[0], of: 100, probability: exp(-0.125) - exp(-0.5)) < 3.3)
+    }
+
     @Test("Transitions that cannot be are refused")
     func refusals() throws {
         func refusal(_ rate: String) -> String {

@@ -168,6 +168,21 @@ import Testing
         #expect(rows.last?.effect == CrossingSensitivity.Effect.none)
     }
 
+    /// x = sin t, which a kick lets be more than 2 from 0.1 on.
+    @Test("what an intervention makes hold at once is not taken for a crossing")
+    func jumpOverLevel() throws {
+        let text =
+            equations(
+                "variables: {x: 0, v: 1}\nrates: {x: v, v: -x}", integrate: "{method: rk8pd, step: 0.05, until: 10}")
+            + "intervene: [{when: {at: 0.1}, kick: {x: 5}}]\n"
+        #expect {
+            try question(text, first: "x > 2", node: "0", of: .none)
+        } throws: { error in
+            guard case ReplayError.isMadeToHold("x > 2", _) = error else { return false }
+            return true
+        }
+    }
+
     // MARK: Networks
 
     /// The tangent equations, which are integrated here: dt/dp = −(∂x₀/∂p) / ẋ₀ at the crossing.
