@@ -59,7 +59,8 @@ final class EventCauses {
 extension VertexEvents {
     /// Tells what has brought about the events that have been found, before they happen.
     ///
-    /// - Complexity: O(k) for k events and the messages that have arrived at their vertices.
+    /// - Complexity: O(k) for k events and the messages that have arrived at their vertices; where a condition reads edges, O(n + m) for each
+    ///   of these messages in a network of n vertices and m edges.
     func noteCauses(at time: Double) {
         guard let causes else { return }
         for (index, occasion) in found.enumerated() {

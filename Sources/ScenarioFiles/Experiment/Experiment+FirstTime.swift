@@ -57,7 +57,7 @@ extension Experiment {
         if let shift { try move(shift.number, by: shift.amount, in: run) }
         let followed = try follow(condition, in: simulation)
         var beginning = AwaitedBeginning()
-        func stopOnceKnown() { if beginning.known != nil { simulation.stop() } }
+        let stopOnceKnown = { [unowned simulation] in if beginning.known != nil { simulation.stop() } }
         run.observe(try crossing(of: followed, condition.text, in: simulation)) { crossing in
             beginning.noteCrossing(at: crossing.time, holds: followed.truth() == 1)
             stopOnceKnown()
