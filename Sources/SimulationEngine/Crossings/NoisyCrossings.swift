@@ -94,7 +94,9 @@ extension NoisyCrossings: StepWatcher {
     func beginAgain(at time: Double) {
         takeBackChanges(after: time)
         distances.begin(at: time)
-        for position in nodes.indices { rearm(position, by: distances.ends[position]) }
+        if hysteresis > 0 {
+            for position in nodes.indices { rearm(position, by: distances.ends[position]) }
+        }
         found = []
     }
 
@@ -117,8 +119,14 @@ extension NoisyCrossings: StepWatcher {
         guard distances.endTime > distances.startTime else { return }
         // Now, since noise is known of the step that was taken last, in the state of its end.
         let present = field.population().flatMap { $0.isComplete ? nil : $0 }
-        for position in nodes.indices where present?.contains(nodes[position]) ?? true {
-            if (distances.ends[position] - distances.starts[position]).isFinite { find(at: position) }
+        let (starts, ends, armed) = (distances.starts, distances.ends, armed)
+        let reach = noise.reach(of: distances.endTime - distances.startTime)
+        for position in nodes.indices {
+            // Most are far away from the level, and nothing is waited for but to cross it.
+            if armed[position] == .both, starts[position] * ends[position] > reach { continue }
+            guard (ends[position] - starts[position]).isFinite, present?.contains(nodes[position]) ?? true
+            else { continue }
+            find(at: position)
         }
         found.sort { ($0.crossing.time, $0.position) > ($1.crossing.time, $1.position) }
     }

@@ -77,7 +77,7 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     /// E. Gobet, *Weak approximation of killed diffusion using Euler schemes*, Stochastic Processes and their Applications 87
     /// (2000) 167, DOI 10.1016/S0304-4149(99)00109-X.
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
-        step.makeNoise(ofField: field, in: model) { [unowned self] in step.number($0, inColumn: 0) }
+        step.makeNoise(ofField: field, in: model, strengths: 0...0)
     }
 }
 

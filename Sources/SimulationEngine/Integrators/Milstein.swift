@@ -52,7 +52,7 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator,
 
     /// Between the ends of a step each number is a Brownian bridge of the strength *g* at the beginning of the step.
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
-        step.makeNoise(ofField: field, in: model) { [unowned self] in step.number($0, inColumn: 1) }
+        step.makeNoise(ofField: field, in: model, strengths: 1...1)
     }
 }
 

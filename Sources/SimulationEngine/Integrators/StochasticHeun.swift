@@ -49,9 +49,7 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
 
     /// Between the ends of a step each number is a Brownian bridge of the mean strength of the step.
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
-        step.makeNoise(ofField: field, in: model) { [unowned self] component in
-            (step.number(component, inColumn: 2) + step.number(component, inColumn: 3)) / 2
-        }
+        step.makeNoise(ofField: field, in: model, strengths: 2...3)
     }
 }
 

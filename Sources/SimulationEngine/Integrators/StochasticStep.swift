@@ -4,10 +4,9 @@ import GSL
 /// is done with the new state.
 struct StochasticStep<Model: StochasticDifferentialEquations> {
     private let noise: NoiseIncrements
-    private let columnCount: Int
     private var increments: [Double] = []
     private var next: [Double] = []
-    private var memory = WorkColumns(count: 0, length: 0)
+    private let memory: WorkColumns
 
     /// True if the last step had noise.
     private var hadNoise = false
@@ -41,7 +40,7 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     ///   - columnCount: How many columns, as long as the state, the method needs besides the new state.
     init(streams: RandomStreams, columnCount: Int) {
         noise = NoiseIncrements(streams: streams)
-        self.columnCount = columnCount
+        memory = WorkColumns(count: columnCount)
     }
 
     /// Moves the state on by one step.
@@ -61,14 +60,14 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
         if increments.count != count {
             increments = [Double](repeating: 0, count: count)
             next = increments
-            memory = WorkColumns(count: columnCount, length: count)
+            memory.clear(length: count)
         }
         let hasNoise = (0..<model.state.columnCount).contains { model.hasNoise(inColumn: $0) }
         if hasNoise {
             noise.draw(for: model, from: start, to: end, into: &increments)
         } else if hadNoise {
             increments = [Double](repeating: 0, count: count)
-            memory = WorkColumns(count: columnCount, length: count)
+            memory.clear(length: count)
         }
         hadNoise = hasNoise
         let numbers = Numbers(
@@ -86,49 +85,64 @@ extension StochasticStep {
     /// - Parameters:
     ///   - field: The field, whose numbers are a column of the state.
     ///   - model: The model.
-    ///   - strength: Returns *g* of a number of the state in the step that was taken last, from the columns of that.
+    ///   - columns: The columns that hold the strengths *g* of the step that was taken last, of which the mean counts.
     /// - Returns: The noise; `nil` if the field is no column of the state.
-    func makeNoise(
-        ofField field: Int, in model: Model, strength: @escaping (_ component: Int) -> Double
-    ) -> FieldNoise? {
-        let state = model.state
+    func makeNoise(ofField field: Int, in model: Model, strengths columns: ClosedRange<Int>) -> FieldNoise? {
+        let (state, memory) = (model.state, memory)
         guard field < state.columnCount else { return nil }
         let noiseOfNode = { (node: Int) -> StepNoise in
             let component = field * state.rowCount + node
             guard !state.isHeld(component) else { return .none }
-            let strength = strength(component)
+            let strength = memory.mean(of: columns, at: component)
             return strength == 0 ? .none : .ofValue(variance: strength * strength)
         }
         let greatest = { () -> StepNoise in
             let first = field * state.rowCount
-            let strength = (first..<first + state.rowCount).reduce(0) { max($0, abs(strength($1))) }
+            let strength = memory.greatest(of: columns, at: first..<first + state.rowCount)
             return .ofValue(variance: strength * strength)
         }
         return FieldNoise(ofField: field, streams: noise.streams, greatest: greatest, ofNode: noiseOfNode)
     }
-
-    /// The number of a column of the step that was taken last, 0 before any.
-    func number(_ component: Int, inColumn column: Int) -> Double { memory.number(component, inColumn: column) }
 }
 
 /// Columns of numbers to work in, which lie next to each other.
 final class WorkColumns {
-    private let memory: UnsafeMutableBufferPointer<Double>
-    private let length: Int
+    @exclusivity(unchecked)
+    private var memory: UnsafeMutableBufferPointer<Double> = .allocate(capacity: 0)
+    private let count: Int
 
-    init(count: Int, length: Int) {
-        memory = .allocate(capacity: count * length)
-        memory.initialize(repeating: 0)
-        self.length = length
+    /// How many numbers a column has.
+    @exclusivity(unchecked)
+    private var length = 0
+
+    init(count: Int) {
+        self.count = count
     }
 
     deinit {
         memory.deallocate()
     }
 
-    /// A number of a column, 0 if there is none.
-    func number(_ index: Int, inColumn column: Int) -> Double {
-        index < length ? memory[column * length + index] : 0
+    /// Sets all numbers to 0.
+    func clear(length: Int) {
+        if self.length != length {
+            memory.deallocate()
+            memory = .allocate(capacity: count * length)
+            self.length = length
+        }
+        memory.initialize(repeating: 0)
+    }
+
+    /// The mean of columns at a place, 0 if there is none.
+    func mean(of columns: ClosedRange<Int>, at index: Int) -> Double {
+        guard index < length else { return 0 }
+        let sum = columns.dropFirst().reduce(memory[columns.lowerBound * length + index]) { $0 + memory[$1 * length + index] }
+        return sum / Double(columns.count)
+    }
+
+    /// The greatest absolute value of the mean of columns at some places.
+    func greatest(of columns: ClosedRange<Int>, at indices: Range<Int>) -> Double {
+        indices.reduce(0) { max($0, abs(mean(of: columns, at: $1))) }
     }
 
     /// A column.

@@ -11,8 +11,10 @@ public final class Population {
     }
 
     /// The number of present nodes.
+    @exclusivity(unchecked)
     public internal(set) var presentCount: Int
 
+    @exclusivity(unchecked)
     var isPresent: ContiguousArray<Bool>
     var knownMembers: [Int]?
     private var changes: [Change] = []
