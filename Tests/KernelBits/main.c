@@ -135,6 +135,19 @@ static void cells(k_instruction_set set, int number) {
     print("cells", number, hash(begin, target, (size_t)count));
 }
 
+// MARK: - Sums of rates
+
+static void rate_sums(k_instruction_set set, int number) {
+    const int count = 1 + below(300);
+    double *const state = numbers((size_t)count, 8), *const rates = numbers((size_t)count, 8);
+    for (int n = 0; n < count; n++) state[n] = any_number();
+    for (int n = 0; n < count; n++) rates[n] = any_number();
+    const bool is_finite = k_add_rates(set, state, any_number(), rates, count);
+    for (int n = 0; n < count; n++)
+        if (rates[n] != rates[n]) rates[n] = 0x1p-1000;
+    print("rate-sums", number, hash(hash(begin, rates, 8 * (size_t)count), &is_finite, sizeof is_finite));
+}
+
 // MARK: - Spins
 
 static void spins(k_instruction_set set, int number) {
@@ -370,6 +383,7 @@ int main(int count, char **arguments) {
         checksums(set > 0 && k_has_sha(), number);
         gravity((k_instruction_set)set, number);
         expressions((k_instruction_set)set, number);
+        rate_sums((k_instruction_set)set, number);
     }
     return 0;
 }

@@ -11,6 +11,7 @@
 #include "networks.h"
 #include "pair_rows.h"
 #include "pairs.h"
+#include "rate_sums.h"
 #include "sha256.h"
 #include "spins.h"
 

@@ -15,7 +15,7 @@ extension VertexEvents {
             }
             run(ownRates, nodes, block, state) { $0.setTimes(from: times + block.lowerBound, count: block.count) }
         }
-        let (population, rests) = (system.network.population, system.rests)
+        let rests = system.rests
         for (index, node) in nodes.enumerated() {
             let isGone = !population.contains(Int(node))
             guard isGone || rests.areAny(of: Int(node)) else { continue }
@@ -57,24 +57,24 @@ extension VertexEvents {
         at time: Double, to nodes: [Int32], placing place: (UnsafeBufferPointer<Int32>) -> Void
     ) throws -> [Int32] {
         followVertices()
-        touched.removeAll(keepingCapacity: true)
+        touched.removeAll { _ in }
         try makeDue(at: time) { vertex in
             withUnsafePointer(to: Int32(vertex)) { place(UnsafeBufferPointer(start: $0, count: 1)) }
         }
         nodes.withUnsafeBufferPointer(place)
         var jumped = touched
-        touched += nodes
+        for node in nodes { touched.insert(Int(node)) }
         findTouched(at: time)
         for _ in 1..<Self.mostRounds {
-            guard !found.isEmpty else { return Array(Set(jumped)).sorted() }
+            guard !found.isEmpty else { return jumped.takeAll() }
             placeReceivers(place)
-            touched.removeAll(keepingCapacity: true)
+            touched.removeAll { _ in }
             try makeRound(at: time)
-            jumped += touched
+            jumped.formUnion(touched)
             findTouched(at: time)
         }
         guard found.isEmpty else { throw endless(at: time) }
-        return Array(Set(jumped)).sorted()
+        return jumped.takeAll()
     }
 
     /// Puts those into their state that may be receivers of the events that have been found.

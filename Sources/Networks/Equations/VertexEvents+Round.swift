@@ -81,7 +81,7 @@ extension VertexEvents {
             throw .notFinite(variable: name, vertex: vertex, value: value, time: time, event: event)
         }
         system.state[variable, vertex] = value
-        touched.append(Int32(vertex))
+        touched.insert(vertex)
     }
 
     private func begin(
@@ -92,7 +92,7 @@ extension VertexEvents {
         guard time + duration > time else { return }
         rests.set(place(of: Int(occasion.event), vertex), time + duration)
         noteRests(of: vertex)
-        touched.append(occasion.vertex)
+        touched.insert(vertex)
     }
 
     private func check(
@@ -107,10 +107,10 @@ extension VertexEvents {
     private func noteWhichHold(at time: Double) {
         withWork(at: time) { work in
             forEachEvent { event, vertices in
-                let condition = events[event].condition
+                let (event, condition) = (events[event], events[event].condition)
                 condition.run(vertices, work) { first, count in
                     let holds = condition.vertices.result(0)
-                    for row in 0..<count { isPast[event][Int(vertices[first + row])] = holds[row] == 1 }
+                    for row in 0..<count { event.isPast[Int(vertices[first + row])] = holds[row] == 1 }
                 }
             }
         }
@@ -126,30 +126,33 @@ extension VertexEvents {
         let rows = system.network.graph.outgoing
         messages.setTime(to: work.time)
         work.parameters.giveShared(to: messages, system.fields)
+        let sendsAlike = event.sendsAlike(work.parameters)
         var order: Int32 = 0
         for block in rows.range(of: Int(vertex)).blocks {
             for (edge, entry) in block.enumerated() {
                 ends.targets.pointer[edge] = rows.vertices[entry]
-                ends.sources.pointer[edge] = vertex
                 ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
             }
-            ends.gather(block.count, to: messages, 0, work)
-            messages.run(count: block.count)
-            keep(messages, of: event, from: vertex, count: block.count, &order)
+            // What all receive alike is computed once.
+            let computed = sendsAlike ? 1 : block.count
+            ends.sources.pointer.update(repeating: vertex, count: computed)
+            ends.gather(computed, to: messages, 0, work)
+            messages.run(count: computed)
+            keep(messages, of: event, from: vertex, count: block.count, step: sendsAlike ? 0 : 1, &order)
         }
     }
 
-    /// Keeps the messages of edges that have been computed. What adds 0 at once is none.
+    /// Keeps the messages of edges that have been computed, each or one for all. What adds 0 at once is none.
     private func keep(
-        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, _ order: inout Int32
+        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, step: Int, _ order: inout Int32
     ) {
-        let (ends, receivers) = (event.condition, event.programs.receivers)
+        let (ends, receivers, takesTime) = (event.condition, event.programs.receivers, event.programs.takesTime)
         for edge in 0..<count {
-            let delay = event.programs.takesTime ? messages.result(receivers.count)[edge] : 0
+            let delay = takesTime ? messages.result(receivers.count)[step * edge] : 0
             for (result, receiver) in receivers.enumerated() {
                 let weight = receiver.isWeighted ? ends.weights.pointer[edge] : 1
-                let amount = weight * messages.result(result)[edge]
-                guard amount != 0 || event.programs.takesTime else { continue }
+                let amount = weight * messages.result(result)[step * edge]
+                guard amount != 0 || takesTime else { continue }
                 round.messages.append(
                     EventMessage(
                         time: delay, amount: amount, event: eventCount, order: order, source: vertex,
@@ -168,8 +171,9 @@ extension VertexEvents {
 
     func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
         let (variable, vertex) = (Int(message.variable), Int(message.vertex))
-        guard system.network.population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
-        causes?.noteDelivery(of: message, to: system.state[variable, vertex])
-        try set(variable, of: vertex, to: system.state[variable, vertex] + message.amount, by: nil, at: time)
+        guard population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
+        let known = system.state[variable, vertex]
+        causes?.noteDelivery(of: message, to: known)
+        try set(variable, of: vertex, to: known + message.amount, by: nil, at: time)
     }
 }

@@ -7,6 +7,7 @@ final class VertexEvents {
     static let mostRounds = 10_000
 
     let system: EquationSystem
+    let population: Population
     let events: [Event]
 
     /// True if a formula of vertices uses what edges give.
@@ -15,10 +16,6 @@ final class VertexEvents {
 
     /// Computes rates of vertices that do not depend on others.
     let ownRates: ExpressionWorkspace
-
-    /// Of each event and vertex whether the event has happened, or the condition held, and the condition has held since.
-    @exclusivity(unchecked)
-    var isPast: [[Bool]] = []
 
     /// Of each vertex and event, one vertex after the other, when the rest after the event ends.
     @exclusivity(unchecked)
@@ -31,9 +28,13 @@ final class VertexEvents {
     @exclusivity(unchecked)
     var found: [Occasion] = []
 
-    /// The vertices whose variables were set, or rest no more, since conditions were looked at; some more than once.
+    /// The vertices whose variables were set, or rest no more, since conditions were looked at.
     @exclusivity(unchecked)
-    var touched: [Int32] = []
+    var touched = VertexSet()
+
+    /// Those whose conditions are looked at, in their order.
+    @exclusivity(unchecked)
+    private(set) var examined: [Int32] = []
 
     @exclusivity(unchecked)
     var round = EventRound()
@@ -50,7 +51,7 @@ final class VertexEvents {
     private let rows = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
 
     /// An event, with memory for its programs.
-    struct Event {
+    final class Event {
         let programs: EventPrograms
         let condition: EquationWorkspace
         let changes: EquationWorkspace
@@ -58,6 +59,33 @@ final class VertexEvents {
 
         /// A bit for each variable that rests after it.
         let held: UInt64
+
+        /// False if what is sent along an edge depends on the edge itself, or on variables of its end.
+        private let maySendAlike: Bool
+
+        /// The parameters of the end of an edge on which it depends.
+        private let receivingParameters: [Int]
+
+        /// Of each vertex whether the event has happened, or the condition held, and the condition has held since.
+        @exclusivity(unchecked)
+        var isPast: [Bool] = []
+
+        init(_ programs: EventPrograms, _ known: EquationPrograms, _ fields: EquationFields) {
+            self.programs = programs
+            condition = EquationWorkspace(programs.condition, known, fields)
+            changes = EquationWorkspace(programs.changes, known, fields)
+            let messages = programs.messages.map(ExpressionWorkspace.init)
+            self.messages = messages
+            held = programs.held.reduce(0) { $0 | 1 << UInt64($1) }
+            let receiving = (0..<fields.variableCount).map(fields.variable) + [fields.degree, fields.weight]
+            maySendAlike = messages.map { sent in !sent.readsNode && !receiving.contains(where: sent.reads) } ?? false
+            receivingParameters = (0..<fields.parameterCount).filter { messages?.reads(fields.parameter($0)) ?? false }
+        }
+
+        /// Tests if all edges from a vertex are sent the same, but for their weights.
+        func sendsAlike(_ parameters: ParameterColumns) -> Bool {
+            maySendAlike && receivingParameters.allSatisfy { parameters.column($0) == nil }
+        }
     }
 
     /// An event of a vertex.
@@ -71,17 +99,12 @@ final class VertexEvents {
         let (programs, fields) = (system.equations.programs, system.fields)
         guard !programs.events.isEmpty else { return nil }
         self.system = system
+        population = system.network.population
         ownRates = ExpressionWorkspace(programs.rates)
         let usesEdges = programs.events.contains { $0.usesEdges(fields) }
         self.usesEdges = usesEdges
         let known = usesEdges ? programs : EquationPrograms()
-        events = programs.events.map { event in
-            Event(
-                programs: event, condition: EquationWorkspace(event.condition, known, fields),
-                changes: EquationWorkspace(event.changes, known, fields),
-                messages: event.messages.map(ExpressionWorkspace.init),
-                held: event.held.reduce(0) { $0 | 1 << UInt64($1) })
-        }
+        events = programs.events.map { Event($0, known, fields) }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         followVertices()
     }
@@ -89,9 +112,9 @@ final class VertexEvents {
     /// Makes room for vertices that have come.
     func followVertices() {
         let count = system.network.graph.vertexCount
-        guard isPast.first?.count != count else { return }
-        if isPast.isEmpty { isPast = events.map { _ in [] } }
-        for event in events.indices { isPast[event] += repeatElement(false, count: count - isPast[event].count) }
+        guard events.first?.isPast.count != count else { return }
+        for event in events { event.isPast += repeatElement(false, count: count - event.isPast.count) }
+        touched.grow(to: count)
         rests.grow(to: count * events.count)
         system.rests.setVertexCount(to: count)
     }
@@ -143,13 +166,13 @@ extension VertexEvents: StateEvents {
     /// Makes what happens in the state of all vertices, which is that of the time.
     func occur(at time: Double) throws -> Bool {
         followVertices()
-        touched.removeAll(keepingCapacity: true)
+        touched.removeAll { _ in }
         var isChanged = try makeDue(at: time) { _ in }
         find(at: time)
         for _ in 1..<Self.mostRounds {
             guard !found.isEmpty else { return isChanged }
             isChanged = true
-            touched.removeAll(keepingCapacity: true)
+            touched.removeAll { _ in }
             try makeRound(at: time)
             if usesEdges { find(at: time) } else { findTouched(at: time) }
         }
@@ -177,7 +200,7 @@ extension VertexEvents: StateEvents {
         while let rest = rests.first, rest.time <= time {
             place(rest.vertex / events.count)
             endRest(rest.vertex)
-            touched.append(Int32(rest.vertex / events.count))
+            touched.insert(rest.vertex / events.count)
             isAny = true
         }
         while let message = messages.take(until: time) {
@@ -225,7 +248,7 @@ extension VertexEvents {
 
     /// Looks at those vertices of a block whose conditions hold, or have held: most do not.
     private func find(_ event: Int, in block: Range<Int>, where holds: UnsafePointer<Double>) {
-        let count = isPast[event].withUnsafeBufferPointer { past in
+        let count = events[event].isPast.withUnsafeBufferPointer { past in
             past.baseAddress.map { past in
                 UnsafeRawPointer(past + block.lowerBound).withMemoryRebound(to: UInt8.self, capacity: block.count) {
                     Int(nk_find_held(holds, $0, Int32(block.count), rows.pointer))
@@ -241,20 +264,15 @@ extension VertexEvents {
     /// Finds the events of those vertices that were touched.
     func findTouched(at time: Double) {
         found.removeAll(keepingCapacity: true)
-        touched.sort()
-        var count = 0
-        for vertex in touched where count == 0 || touched[count - 1] != vertex {
-            touched[count] = vertex
-            count += 1
-        }
-        touched.removeLast(touched.count - count)
+        examined.removeAll(keepingCapacity: true)
+        touched.removeAll { examined.append($0) }
         withWork(at: time) { work in
-            touched.withUnsafeBufferPointer { touched in
+            examined.withUnsafeBufferPointer { examined in
                 for event in events.indices {
                     let condition = events[event].condition
-                    condition.run(touched, work) { first, count in
+                    condition.run(examined, work) { first, count in
                         let holds = condition.vertices.result(0)
-                        for row in 0..<count { note(event, of: Int(touched[first + row]), holds: holds[row] == 1) }
+                        for row in 0..<count { note(event, of: Int(examined[first + row]), holds: holds[row] == 1) }
                     }
                 }
             }
@@ -263,8 +281,8 @@ extension VertexEvents {
 
     private func note(_ event: Int, of vertex: Int, holds: Bool) {
         if !holds || rests.time(of: place(of: event, vertex)) < .infinity {
-            isPast[event][vertex] = false
-        } else if !isPast[event][vertex], system.network.population.contains(vertex) {
+            events[event].isPast[vertex] = false
+        } else if !events[event].isPast[vertex], population.contains(vertex) {
             found.append(Occasion(event: Int32(event), vertex: Int32(vertex)))
         }
     }
@@ -278,8 +296,8 @@ extension VertexEvents: Resumable {
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         followVertices()
         let placeCount = system.network.graph.vertexCount * events.count
-        for event in events.indices {
-            try isPast[event].withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
+        for event in events {
+            try event.isPast.withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
                 try archive.flags(flags, "the number of events of nodes")
             }
         }

@@ -64,6 +64,9 @@ extension ExpressionWorkspace {
     /// Tests if the program reads a field.
     package func reads(_ field: Int) -> Bool { slot(ofField: field) != nil }
 
+    /// True if the program reads the numbers of nodes.
+    package var readsNode: Bool { slotOfNode != nil }
+
     /// Lets a field be the same number for all elements, until something else is said.
     package func set(_ field: Int, to number: Double) {
         if let slot = slot(ofField: field) { fill(slot, with: number) }

@@ -1,3 +1,4 @@
+import CKernels
 import Descriptions
 import GSL
 
@@ -54,21 +55,16 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
 
     private static func form(
         _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: inout [Double], _ columns: WorkColumns
-    ) {
+    ) -> Bool {
         let strengths = columns[0]
         let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
         model.rates(at: numbers.start, of: state, into: &next)
-        guard numbers.hasNoise else { return formWithoutNoise(numbers, &next) }
+        guard numbers.hasNoise else {
+            return k_add_rates(k_best_instruction_set(), state, step, &next, Int64(numbers.count))
+        }
         model.noise(at: numbers.start, of: state, into: strengths)
         for i in 0..<numbers.count { next[i] = state[i] + step * next[i] + strengths[i] * increments[i] }
-    }
-
-    /// The same sums as with noise of the strength 0.
-    private static func formWithoutNoise(_ numbers: StochasticStep<Model>.Numbers, _ next: inout [Double]) {
-        let (state, step) = (numbers.state, numbers.length)
-        next.withUnsafeMutableBufferPointer { next in
-            for i in next.indices { next[i] = state[i] + step * next[i] + 0 }
-        }
+        return false
     }
 
     /// Between the ends of a step each number is a Brownian bridge of the strength *g* at the beginning of the step: the continuous path of

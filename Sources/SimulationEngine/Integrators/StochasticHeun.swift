@@ -26,7 +26,10 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        try step.advance(model, from: start, to: end) { Self.form($0, of: model, &$1, $2) }
+        try step.advance(model, from: start, to: end) {
+            Self.form($0, of: model, &$1, $2)
+            return false
+        }
     }
 
     private static func form(

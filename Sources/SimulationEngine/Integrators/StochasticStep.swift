@@ -49,11 +49,12 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     ///   - model: The model.
     ///   - start: The time at the beginning.
     ///   - end: The time at the end.
-    ///   - form: Forms the new state, with columns to work in, which are not initialised.
+    ///   - form: Forms the new state, with columns to work in, which are not initialised. Returns true if it has found all its
+    ///     numbers to be finite.
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     mutating func advance(
         _ model: Model, from start: Double, to end: Double,
-        _ form: (Numbers, _ next: inout [Double], _ columns: WorkColumns) -> Void
+        _ form: (Numbers, _ next: inout [Double], _ columns: WorkColumns) -> Bool
     ) throws(IntegrationError) {
         let count = model.state.count
         guard count > 0, let state = model.state.elements.baseAddress else { return }
@@ -72,9 +73,11 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
         hadNoise = hasNoise
         let numbers = Numbers(
             state: state, count: count, start: start, end: end, increments: increments, hasNoise: hasNoise)
-        form(numbers, &next, memory)
+        let isFinite = form(numbers, &next, memory)
         model.state.placeHeld(at: end, in: &next)
-        try IntegrationError.check(next, of: model, from: start, to: end)
+        if !isFinite || !model.state.holdsNothing {
+            try IntegrationError.check(next, of: model, from: start, to: end)
+        }
         _ = model.state.elements.update(fromContentsOf: next)
     }
 }
