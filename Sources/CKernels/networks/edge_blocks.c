@@ -1,5 +1,6 @@
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "CKernels.h"
 
@@ -36,9 +37,12 @@ int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, in
     int32_t found = 0;
     for (int32_t first = 0; first < count; first += group) {
         const int32_t end = first + group < count ? first + group : count;
-        bool any = false;
         if (end == first + group) {
-            for (int32_t row = first; row < first + group; row++) any |= (holds[row] == 1) | (held[row] != 0);
+            // Hardly ever is there any bit.
+            uint64_t any, numbers[group];
+            memcpy(&any, held + first, sizeof any);
+            memcpy(numbers, holds + first, sizeof numbers);
+            for (int row = 0; row < group; row++) any |= numbers[row];
             if (!any) continue;
         }
         for (int32_t row = first; row < end; row++)

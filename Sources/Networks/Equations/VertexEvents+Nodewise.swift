@@ -62,7 +62,8 @@ extension VertexEvents {
             withUnsafePointer(to: Int32(vertex)) { place(UnsafeBufferPointer(start: $0, count: 1)) }
         }
         nodes.withUnsafeBufferPointer(place)
-        var jumped = touched
+        jumped.removeAll { _ in }
+        jumped.formUnion(touched)
         for node in nodes { touched.insert(Int(node)) }
         findTouched(at: time)
         for _ in 1..<Self.mostRounds {

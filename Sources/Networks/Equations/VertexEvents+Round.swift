@@ -80,7 +80,7 @@ extension VertexEvents {
             let name = system.equations.variables[variable].name
             throw .notFinite(variable: name, vertex: vertex, value: value, time: time, event: event)
         }
-        system.state[variable, vertex] = value
+        system.state.elements[variable * system.state.rowCount + vertex] = value
         touched.insert(vertex)
     }
 
@@ -107,9 +107,9 @@ extension VertexEvents {
     private func noteWhichHold(at time: Double) {
         withWork(at: time) { work in
             forEachEvent { event, vertices in
-                let (event, condition) = (events[event], events[event].condition)
-                condition.run(vertices, work) { first, count in
-                    let holds = condition.vertices.result(0)
+                let event = events[event]
+                event.condition.run(vertices, work) { first, count in
+                    let holds = event.condition.vertices.result(0)
                     for row in 0..<count { event.isPast[Int(vertices[first + row])] = holds[row] == 1 }
                 }
             }
@@ -149,14 +149,14 @@ extension VertexEvents {
         let (ends, receivers, takesTime) = (event.condition, event.programs.receivers, event.programs.takesTime)
         for edge in 0..<count {
             let delay = takesTime ? messages.result(receivers.count)[step * edge] : 0
-            for (result, receiver) in receivers.enumerated() {
-                let weight = receiver.isWeighted ? ends.weights.pointer[edge] : 1
-                let amount = weight * messages.result(result)[step * edge]
+            for index in receivers.indices {
+                let weight = receivers[index].isWeighted ? ends.weights.pointer[edge] : 1
+                let amount = weight * messages.result(index)[step * edge]
                 guard amount != 0 || takesTime else { continue }
                 round.messages.append(
                     EventMessage(
                         time: delay, amount: amount, event: eventCount, order: order, source: vertex,
-                        vertex: ends.targets.pointer[edge], variable: Int32(receiver.variable)))
+                        vertex: ends.targets.pointer[edge], variable: Int32(receivers[index].variable)))
                 order &+= 1
             }
         }
@@ -172,7 +172,7 @@ extension VertexEvents {
     func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
         let (variable, vertex) = (Int(message.variable), Int(message.vertex))
         guard population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }
-        let known = system.state[variable, vertex]
+        let known = system.state.elements[variable * system.state.rowCount + vertex]
         causes?.noteDelivery(of: message, to: known)
         try set(variable, of: vertex, to: known + message.amount, by: nil, at: time)
     }

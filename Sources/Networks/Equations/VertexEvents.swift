@@ -30,7 +30,11 @@ final class VertexEvents {
 
     /// The vertices whose variables were set, or rest no more, since conditions were looked at.
     @exclusivity(unchecked)
-    var touched = VertexSet()
+    var touched = VertexSet(capacity: 0)
+
+    /// The vertices whose variables were set, or rest no more, at a time at which only some are looked at.
+    @exclusivity(unchecked)
+    var jumped = VertexSet(capacity: 0)
 
     /// Those whose conditions are looked at, in their order.
     @exclusivity(unchecked)
@@ -114,7 +118,7 @@ final class VertexEvents {
         let count = system.network.graph.vertexCount
         guard events.first?.isPast.count != count else { return }
         for event in events { event.isPast += repeatElement(false, count: count - event.isPast.count) }
-        touched.grow(to: count)
+        (touched, jumped) = (VertexSet(capacity: count), VertexSet(capacity: count))
         rests.grow(to: count * events.count)
         system.rests.setVertexCount(to: count)
     }
@@ -236,19 +240,18 @@ extension VertexEvents {
         followVertices()
         found.removeAll(keepingCapacity: true)
         withWork(at: time) { work in
-            for event in events.indices {
-                let condition = events[event].condition
+            for (number, event) in events.enumerated() {
                 for block in (0..<work.rowCount).blocks {
-                    condition.run(block, work)
-                    find(event, in: block, where: condition.vertices.result(0))
+                    event.condition.run(block, work)
+                    find(event, number, in: block, where: event.condition.vertices.result(0))
                 }
             }
         }
     }
 
     /// Looks at those vertices of a block whose conditions hold, or have held: most do not.
-    private func find(_ event: Int, in block: Range<Int>, where holds: UnsafePointer<Double>) {
-        let count = events[event].isPast.withUnsafeBufferPointer { past in
+    private func find(_ event: Event, _ number: Int, in block: Range<Int>, where holds: UnsafePointer<Double>) {
+        let count = event.isPast.withUnsafeBufferPointer { past in
             past.baseAddress.map { past in
                 UnsafeRawPointer(past + block.lowerBound).withMemoryRebound(to: UInt8.self, capacity: block.count) {
                     Int(nk_find_held(holds, $0, Int32(block.count), rows.pointer))
@@ -257,7 +260,7 @@ extension VertexEvents {
         }
         for index in 0..<count {
             let row = Int(rows.pointer[index])
-            note(event, of: block.lowerBound + row, holds: holds[row] == 1)
+            note(event, number, of: block.lowerBound + row, holds: holds[row] == 1)
         }
     }
 
@@ -268,22 +271,23 @@ extension VertexEvents {
         touched.removeAll { examined.append($0) }
         withWork(at: time) { work in
             examined.withUnsafeBufferPointer { examined in
-                for event in events.indices {
-                    let condition = events[event].condition
-                    condition.run(examined, work) { first, count in
-                        let holds = condition.vertices.result(0)
-                        for row in 0..<count { note(event, of: Int(examined[first + row]), holds: holds[row] == 1) }
+                for (number, event) in events.enumerated() {
+                    event.condition.run(examined, work) { first, count in
+                        let holds = event.condition.vertices.result(0)
+                        for row in 0..<count {
+                            note(event, number, of: Int(examined[first + row]), holds: holds[row] == 1)
+                        }
                     }
                 }
             }
         }
     }
 
-    private func note(_ event: Int, of vertex: Int, holds: Bool) {
-        if !holds || rests.time(of: place(of: event, vertex)) < .infinity {
-            events[event].isPast[vertex] = false
-        } else if !events[event].isPast[vertex], population.contains(vertex) {
-            found.append(Occasion(event: Int32(event), vertex: Int32(vertex)))
+    private func note(_ event: Event, _ number: Int, of vertex: Int, holds: Bool) {
+        if !holds || rests.time(of: place(of: number, vertex)) < .infinity {
+            event.isPast[vertex] = false
+        } else if !event.isPast[vertex], population.contains(vertex) {
+            found.append(Occasion(event: Int32(number), vertex: Int32(vertex)))
         }
     }
 }

@@ -1,59 +1,57 @@
 /// Some of the vertices of a network, which are found in the order of their numbers: a bit for each, and one for each 64 of which
 /// there is any.
-struct VertexSet {
-    private var words: [UInt64] = []
-    private var filled: [UInt64] = []
+final class VertexSet {
+    private let words: ScratchMemory<UInt64>
+    private let filled: ScratchMemory<UInt64>
 
-    /// True if there is none.
-    private(set) var isEmpty = true
-
-    /// Makes room for vertices.
-    mutating func grow(to count: Int) {
-        let wordCount = (count + 63) / 64
-        words += repeatElement(0, count: max(0, wordCount - words.count))
-        filled += repeatElement(0, count: max(0, (wordCount + 63) / 64 - filled.count))
+    /// Creates a set without vertices.
+    ///
+    /// - Parameter capacity: The number of vertices of the network.
+    init(capacity: Int) {
+        let wordCount = (capacity + 63) / 64
+        words = ScratchMemory(count: max(1, wordCount), repeating: 0)
+        filled = ScratchMemory(count: max(1, (wordCount + 63) / 64), repeating: 0)
     }
 
     /// Puts a vertex in.
     ///
-    /// - Precondition: There is room for it.
-    mutating func insert(_ vertex: Int) {
-        words[vertex / 64] |= 1 << UInt64(vertex % 64)
-        filled[vertex / 4096] |= 1 << UInt64(vertex / 64 % 64)
-        isEmpty = false
+    /// - Precondition: There is such a vertex.
+    @inline(__always)
+    func insert(_ vertex: Int) {
+        words.pointer[vertex / 64] |= 1 << UInt64(vertex % 64)
+        filled.pointer[vertex / 4096] |= 1 << UInt64(vertex / 64 % 64)
     }
 
     /// Takes all out, in their order.
     ///
-    /// - Complexity: O(k) for k vertices, and a 4096th of the room.
-    mutating func removeAll(_ body: (Int32) -> Void) {
-        guard !isEmpty else { return }
-        for (index, bits) in filled.enumerated() where bits != 0 {
-            for word in SetBits(bits) {
-                let vertices = 64 * index + word
-                for bit in SetBits(words[vertices]) { body(Int32(64 * vertices + bit)) }
-                words[vertices] = 0
+    /// - Complexity: O(k) for k vertices, and a 4096th of the number of vertices of the network.
+    @inline(__always)
+    func removeAll(_ body: (Int32) -> Void) {
+        for index in 0..<filled.capacity where filled.pointer[index] != 0 {
+            for bit in SetBits(filled.pointer[index]) {
+                let word = 64 * index + bit
+                for bit in SetBits(words.pointer[word]) { body(Int32(64 * word + bit)) }
+                words.pointer[word] = 0
             }
-            filled[index] = 0
+            filled.pointer[index] = 0
         }
-        isEmpty = true
     }
 
     /// Takes all out, in their order.
-    mutating func takeAll() -> [Int32] {
+    func takeAll() -> [Int32] {
         var vertices: [Int32] = []
         removeAll { vertices.append($0) }
         return vertices
     }
 
-    /// Puts in all that are in another set with the same room.
-    mutating func formUnion(_ other: VertexSet) {
-        guard !other.isEmpty else { return }
-        for (index, bits) in other.filled.enumerated() where bits != 0 {
-            for word in SetBits(bits) { words[64 * index + word] |= other.words[64 * index + word] }
-            filled[index] |= bits
+    /// Puts in all that are in another set of vertices of the same network.
+    func formUnion(_ other: VertexSet) {
+        for index in 0..<filled.capacity where other.filled.pointer[index] != 0 {
+            for bit in SetBits(other.filled.pointer[index]) {
+                words.pointer[64 * index + bit] |= other.words.pointer[64 * index + bit]
+            }
+            filled.pointer[index] |= other.filled.pointer[index]
         }
-        isEmpty = false
     }
 }
 
