@@ -144,7 +144,8 @@ extension VertexEvents {
 
     /// Keeps the messages of edges that have been computed, each or one for all. What adds 0 at once is none.
     private func keep(
-        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, step: Int, _ order: inout Int32
+        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, step: Int,
+        _ order: inout Int32
     ) {
         let (ends, receivers, takesTime) = (event.condition, event.programs.receivers, event.programs.takesTime)
         for edge in 0..<count {

@@ -139,7 +139,9 @@ final class WorkColumns {
     /// The mean of columns at a place, 0 if there is none.
     func mean(of columns: ClosedRange<Int>, at index: Int) -> Double {
         guard index < length else { return 0 }
-        let sum = columns.dropFirst().reduce(memory[columns.lowerBound * length + index]) { $0 + memory[$1 * length + index] }
+        let sum = columns.dropFirst().reduce(memory[columns.lowerBound * length + index]) {
+            $0 + memory[$1 * length + index]
+        }
         return sum / Double(columns.count)
     }
 
