@@ -3,9 +3,11 @@ import SimulationEngine
 /// The parameters of equations, of which some have a number for each vertex.
 final class ParameterColumns {
     /// Of each parameter one number, or one for each vertex.
+    @exclusivity(unchecked)
     private(set) var values: [[Double]]
 
     /// Copies of those that have one for each vertex, at a fixed place; `nil` for the others.
+    @exclusivity(unchecked)
     private var columns: [ScratchMemory<Double>?]
 
     init(_ values: [[Double]]) {
@@ -31,20 +33,20 @@ final class ParameterColumns {
 
     /// Gives the parameters of a block of vertices to a program, as its fields of some numbers.
     func give(to workspace: ExpressionWorkspace, of block: Range<Int>, as field: (_ parameter: Int) -> Int) {
-        for (parameter, numbers) in values.enumerated() {
+        for parameter in values.indices {
             if let column = column(parameter) {
                 workspace.read(field(parameter), from: column + block.lowerBound, count: block.count)
             } else {
-                workspace.set(field(parameter), to: numbers[0])
+                workspace.set(field(parameter), to: values[parameter][0])
             }
         }
     }
 
     /// Gives those parameters that are the same for all to a program of edges.
     func giveShared(to workspace: ExpressionWorkspace, _ fields: EquationFields) {
-        for (parameter, numbers) in values.enumerated() where columns[parameter] == nil {
-            workspace.set(fields.parameter(parameter), to: numbers[0])
-            workspace.set(fields.sourceParameter(parameter), to: numbers[0])
+        for parameter in values.indices where columns[parameter] == nil {
+            workspace.set(fields.parameter(parameter), to: values[parameter][0])
+            workspace.set(fields.sourceParameter(parameter), to: values[parameter][0])
         }
     }
 }

@@ -8,6 +8,10 @@ struct EventRound {
     /// Messages with their delays in the place of times.
     var messages: [EventMessage] = []
 
+    /// Events of which all edges are sent the same amounts at once, but for their weights, and these amounts: one for each receiver.
+    var broadcasts: [(number: Int, occasion: VertexEvents.Occasion)] = []
+    var amounts: [Double] = []
+
     /// The vertices of the same event.
     var vertices: [Int32] = []
 
@@ -15,6 +19,8 @@ struct EventRound {
         changes.removeAll(keepingCapacity: true)
         rests.removeAll(keepingCapacity: true)
         messages.removeAll(keepingCapacity: true)
+        broadcasts.removeAll(keepingCapacity: true)
+        amounts.removeAll(keepingCapacity: true)
     }
 }
 
@@ -26,10 +32,15 @@ extension VertexEvents {
         noteCauses(at: time)
         round.removeAll()
         withWork(at: time) { work in
+            let areBroadcasts = events.allSatisfy { $0.broadcasts(work.parameters) }
             forEachEvent { event, vertices in
                 compute(event, of: vertices, work)
                 for vertex in vertices {
-                    computeMessages(of: events[event], from: vertex, work)
+                    if areBroadcasts {
+                        computeAmounts(of: Occasion(event: Int32(event), vertex: vertex), work)
+                    } else {
+                        computeMessages(of: events[event], from: vertex, work)
+                    }
                     eventCount += 1
                 }
             }
@@ -41,6 +52,11 @@ extension VertexEvents {
         for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
         noteWhichHold(at: time)
         for message in round.messages { try send(message, at: time) }
+        var first = 0
+        for (number, occasion) in round.broadcasts {
+            try deliver(from: first, of: number, occasion, at: time)
+            first += events[Int(occasion.event)].programs.receivers.count
+        }
     }
 
     /// Calls a closure for each event that happens, with its vertices.
@@ -126,38 +142,71 @@ extension VertexEvents {
         let rows = system.network.graph.outgoing
         messages.setTime(to: work.time)
         work.parameters.giveShared(to: messages, system.fields)
-        let sendsAlike = event.sendsAlike(work.parameters)
         var order: Int32 = 0
         for block in rows.range(of: Int(vertex)).blocks {
             for (edge, entry) in block.enumerated() {
                 ends.targets.pointer[edge] = rows.vertices[entry]
+                ends.sources.pointer[edge] = vertex
                 ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
             }
-            // What all receive alike is computed once.
-            let computed = sendsAlike ? 1 : block.count
-            ends.sources.pointer.update(repeating: vertex, count: computed)
-            ends.gather(computed, to: messages, 0, work)
-            messages.run(count: computed)
-            keep(messages, of: event, from: vertex, count: block.count, step: sendsAlike ? 0 : 1, &order)
+            ends.gather(block.count, to: messages, 0, work)
+            messages.run(count: block.count)
+            keep(messages, of: event, from: vertex, count: block.count, &order)
         }
     }
 
-    /// Keeps the messages of edges that have been computed, each or one for all. What adds 0 at once is none.
+    /// Keeps the messages of edges that have been computed. What adds 0 at once is none.
     private func keep(
-        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, step: Int,
-        _ order: inout Int32
+        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, _ order: inout Int32
     ) {
         let (ends, receivers, takesTime) = (event.condition, event.programs.receivers, event.programs.takesTime)
         for edge in 0..<count {
-            let delay = takesTime ? messages.result(receivers.count)[step * edge] : 0
+            let delay = takesTime ? messages.result(receivers.count)[edge] : 0
             for index in receivers.indices {
                 let weight = receivers[index].isWeighted ? ends.weights.pointer[edge] : 1
-                let amount = weight * messages.result(index)[step * edge]
+                let amount = weight * messages.result(index)[edge]
                 guard amount != 0 || takesTime else { continue }
                 round.messages.append(
                     EventMessage(
                         time: delay, amount: amount, event: eventCount, order: order, source: vertex,
                         vertex: ends.targets.pointer[edge], variable: Int32(receivers[index].variable)))
+                order &+= 1
+            }
+        }
+    }
+
+    /// Computes once what all edges are sent.
+    private func computeAmounts(of occasion: Occasion, _ work: EquationWork) {
+        let event = events[Int(occasion.event)]
+        guard let messages = event.messages else { return }
+        messages.setTime(to: work.time)
+        work.parameters.giveShared(to: messages, system.fields)
+        event.condition.sources.pointer[0] = occasion.vertex
+        event.condition.targets.pointer[0] = occasion.vertex
+        event.condition.gather(1, to: messages, 0, work)
+        messages.run(count: 1)
+        round.broadcasts.append((eventCount, occasion))
+        for index in event.programs.receivers.indices { round.amounts.append(messages.result(index)[0]) }
+    }
+
+    /// Delivers the amounts of an event, the first of which is at a place, along all edges. What adds 0 is no message.
+    private func deliver(
+        from first: Int, of number: Int, _ occasion: Occasion, at time: Double
+    ) throws(VertexEventError) {
+        let receivers = events[Int(occasion.event)].programs.receivers
+        let rows = system.network.graph.outgoing
+        let (vertices, weights) = (rows.vertices, rows.weights)
+        var order: Int32 = 0
+        for entry in rows.range(of: Int(occasion.vertex)) {
+            for index in receivers.indices {
+                let weight = receivers[index].isWeighted ? weights?[entry] ?? 1 : 1
+                let amount = weight * round.amounts[first + index]
+                guard amount != 0 else { continue }
+                try deliver(
+                    EventMessage(
+                        time: time, amount: amount, event: number, order: order, source: occasion.vertex,
+                        vertex: vertices[entry], variable: Int32(receivers[index].variable)),
+                    at: time)
                 order &+= 1
             }
         }
@@ -170,6 +219,7 @@ extension VertexEvents {
         if due.time > time { messages.send(due) } else { try deliver(due, at: time) }
     }
 
+    @inline(__always)
     func deliver(_ message: EventMessage, at time: Double) throws(VertexEventError) {
         let (variable, vertex) = (Int(message.variable), Int(message.vertex))
         guard population.contains(vertex), !system.rests.contains(variable, of: vertex) else { return }

@@ -64,8 +64,8 @@ final class VertexEvents {
         /// A bit for each variable that rests after it.
         let held: UInt64
 
-        /// False if what is sent along an edge depends on the edge itself, or on variables of its end.
-        private let maySendAlike: Bool
+        /// False if what is sent along an edge takes time, or depends on the edge itself or on variables of its end.
+        private let mayBroadcast: Bool
 
         /// The parameters of the end of an edge on which it depends.
         private let receivingParameters: [Int]
@@ -82,13 +82,16 @@ final class VertexEvents {
             self.messages = messages
             held = programs.held.reduce(0) { $0 | 1 << UInt64($1) }
             let receiving = (0..<fields.variableCount).map(fields.variable) + [fields.degree, fields.weight]
-            maySendAlike = messages.map { sent in !sent.readsNode && !receiving.contains(where: sent.reads) } ?? false
+            mayBroadcast =
+                messages.map { sent in
+                    !programs.takesTime && !sent.readsNode && !receiving.contains(where: sent.reads)
+                } ?? true
             receivingParameters = (0..<fields.parameterCount).filter { messages?.reads(fields.parameter($0)) ?? false }
         }
 
-        /// Tests if all edges from a vertex are sent the same, but for their weights.
-        func sendsAlike(_ parameters: ParameterColumns) -> Bool {
-            maySendAlike && receivingParameters.allSatisfy { parameters.column($0) == nil }
+        /// Tests if all edges from a vertex are sent the same at once, but for their weights, or nothing.
+        func broadcasts(_ parameters: ParameterColumns) -> Bool {
+            mayBroadcast && receivingParameters.allSatisfy { parameters.column($0) == nil }
         }
     }
 
