@@ -3,6 +3,7 @@ import GSL
 import Networks
 import ObserverCore
 import SimulationEngine
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -47,6 +48,45 @@ import Testing
         let model = try Model(equations, on: graph, initial: initial)
         try Simulation(model, integrator: Self.method(method, for: model), step: step).run(until: end)
         return (Array(model.state.column(1)), Array(model.state.column(2)), Array(model.state.column(0)))
+    }
+
+    // MARK: What edges are sent
+
+    @Test(
+        "What all edges are sent alike has the same bits as what is computed for each, in a chain of events at the same time"
+    )
+    func broadcasts() throws {
+        var random = SeededGenerator(seed: 11)
+        let count = 200
+        var edges: [(Int, Int, Double)] = []
+        for source in 0..<count {
+            let targets = (0..<count).filter { $0 != source }.shuffled(using: &random)
+            for target in targets.prefix(Int.random(in: 0..<12, using: &random)) {
+                edges.append((source, target, Double.random(in: 0.1..<1.1, using: &random)))
+            }
+        }
+        let initial = ["x": (0..<count).map { _ in Double.random(in: 0..<1, using: &random) }]
+        let graph = try Self.graph(count, edges)
+        func states(_ sent: KeyValuePairs<String, String>, refractory: String) throws -> [[Double]] {
+            let event = VertexEvent(
+                when: "x > 1", set: ["x": "0", "count": "count + 1"], refractory: refractory, hold: ["x"],
+                send: sent)
+            let (counts, last, x) = try run(clocks(event), on: graph, initial, until: 4)
+            return [counts, last, x]
+        }
+        for refractory in ["0.25", "0.01 * node"] {
+            let alike = try states(["x": "0.03 * from.x", "last": "from.count - 0.5"], refractory: refractory)
+            // The same amounts, of which each reads what belongs to the edge or its end.
+            for more in ["0 * x", "0 * weight", "0 * node", "0 * degree"] {
+                // A formula that says the weight is not multiplied by it.
+                let factor = more.contains("weight") ? "weight * " : ""
+                let each = try states(
+                    ["x": "\(factor)(0.03 * from.x + \(more))", "last": "\(factor)(from.count - 0.5 + \(more))"],
+                    refractory: refractory)
+                #expect(each == alike, "\(more)")
+            }
+            #expect(alike[0].reduce(0, +) > 300)
+        }
     }
 
     // MARK: Times
