@@ -156,7 +156,7 @@ extension EquationWorkspace {
             }
         }
         if edges.reads(fields.weight) { edges.read(fields.weight, from: weights.pointer, count: count) }
-        edges.setNodes(UnsafeBufferPointer(start: targets.pointer, count: count).lazy.map { first + Int($0) })
+        edges.setNodes(count: count) { first + Int(targets.pointer[$0]) }
     }
 }
 
@@ -168,7 +168,7 @@ extension ExpressionWorkspace {
         }
         work.parameters.give(to: self, of: block) { fields.parameter($0) }
         setTime(to: work.time)
-        setNodes(block)
+        setNodes(count: block.count) { block.lowerBound + $0 }
         guard let degrees = numbers(of: fields.degree) else { return }
         for row in 0..<block.count {
             let vertex = block.lowerBound + row
@@ -198,7 +198,7 @@ extension ExpressionWorkspace {
             guard let numbers = numbers(of: fields.parameter(parameter)) else { continue }
             nk_gather(column, some.baseAddress, Int32(some.count), numbers)
         }
-        setNodes(some.lazy.map(Int.init))
+        setNodes(count: some.count) { Int(some[$0]) }
         guard let degrees = numbers(of: fields.degree) else { return }
         for (row, vertex) in some.enumerated() {
             degrees[row] = Double(work.rows.ends[Int(vertex)] - work.rows.starts[Int(vertex)])

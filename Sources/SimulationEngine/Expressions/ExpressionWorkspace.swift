@@ -105,10 +105,14 @@ extension ExpressionWorkspace {
     }
 
     /// Lets the next block be about nodes.
-    package func setNodes(_ nodes: some Collection<Int>) {
+    ///
+    /// - Parameters:
+    ///   - count: How many elements the block has.
+    ///   - node: Returns the node of an element.
+    package func setNodes(count: Int, _ node: (_ element: Int) -> Int) {
         guard let slotOfNode else { return }
         let numbers = ownNumbers(ofSlot: slotOfNode)
-        for (position, node) in nodes.enumerated() { numbers[position] = Double(node) }
+        for element in 0..<count { numbers[element] = Double(node(element)) }
     }
 
     /// Lets the next blocks write a result to a place, or keep it in the workspace.
@@ -175,7 +179,7 @@ extension ExpressionWorkspace {
                 model.copyField(field, of: nodes, into: UnsafeMutableBufferPointer(start: numbers, count: nodes.count))
             }
         }
-        setNodes(nodes)
+        setNodes(count: nodes.count) { nodes[$0] }
         setTime(to: time)
         run(count: nodes.count)
         return result(0)
