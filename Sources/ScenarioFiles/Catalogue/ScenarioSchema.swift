@@ -153,6 +153,7 @@ public enum ScenarioSchema {
         case .nodeNumbers(let domain):
             anyOf([
                 number(domain), list(of: number(domain), 0...Int.max),
+                .fields(["type": .string("string"), "pattern": .string("node")]),
                 .fields(["$ref": .string("#/definitions/\(distribution)")]),
             ])
         case .node: .fields(["type": .strings(["string", "number", "boolean"])])

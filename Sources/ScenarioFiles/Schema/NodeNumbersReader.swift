@@ -10,7 +10,8 @@ enum DistributionKeys {
     static let ofCauchy = [ParameterDescription](location, scale)
 }
 
-/// Reads a number for each node: the same for all, one for each in their order, or drawn from a distribution.
+/// Reads a number for each node: the same for all, one for each in their order, by a formula of their numbers, or drawn from a
+/// distribution.
 struct NodeNumbersReader {
     /// The number of nodes, if it is known.
     let nodeCount: Int?
@@ -27,6 +28,7 @@ struct NodeNumbersReader {
         case .list:
             value.list(nodeCount.map(CountRange.exactly) ?? .any, of: "numbers") { $0.number(range, in: unit) }
                 .map(NodeNumbers.listed)
+        case .scalar where value.word?.contains("node") == true: formula(value)
         case .scalar: value.number(range, in: unit).map { .drawn(.constant($0)) }
         case .nothing:
             refuse(value)
@@ -34,8 +36,26 @@ struct NodeNumbersReader {
     }
 
     private func refuse(_ value: Value) -> NodeNumbers? {
-        value.refuse(expected: "a number, a list of numbers or a distribution")
+        value.refuse(expected: "a number, a list of numbers, a formula of 'node' or a distribution")
         return nil
+    }
+
+    /// The values of a formula of the numbers of nodes.
+    private func formula(_ value: Value) -> NodeNumbers? {
+        let nodes = nodeCount ?? 0
+        guard
+            let formula = value.expression(over: [], .number, constants: ["nodes": Double(nodes)], isOfNode: true)
+        else { return nil }
+        guard !formula.usesTime else {
+            value.report("\(value.name) cannot depend on the time, since it is said once for all nodes")
+            return nil
+        }
+        let numbers = formula.values(ofNodes: nodes)
+        if let node = numbers.firstIndex(where: { !$0.isFinite || !range.contains($0) }) {
+            value.report("\(value.name) of node \(node) is \(numbers[node].plain), but must be \(range.words)")
+            return nil
+        }
+        return .listed(numbers)
     }
 
     private func distribution(_ value: Value) -> NodeNumbers? {

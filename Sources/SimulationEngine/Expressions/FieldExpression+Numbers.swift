@@ -20,3 +20,23 @@ extension FieldExpression {
         return FieldExpression(text, fields: fields, program: graph.program(of: [places[value]]))
     }
 }
+
+extension FieldExpression {
+    /// The values for nodes of which it reads nothing but their numbers.
+    ///
+    /// - Parameter count: How many nodes there are.
+    /// - Precondition: It has no fields.
+    /// - Complexity: O(operations · count).
+    package func values(ofNodes count: Int) -> [Double] {
+        let workspace = ExpressionWorkspace(program)
+        var values: [Double] = []
+        values.reserveCapacity(count)
+        for first in stride(from: 0, to: count, by: ExpressionWorkspace.blockSize) {
+            let block = min(ExpressionWorkspace.blockSize, count - first)
+            workspace.setNodes(count: block) { first + $0 }
+            workspace.run(count: block)
+            values += UnsafeBufferPointer(start: workspace.result(0), count: block)
+        }
+        return values
+    }
+}

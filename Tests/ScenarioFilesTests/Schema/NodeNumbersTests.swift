@@ -15,6 +15,8 @@ import Testing
         ("{normal: {mean: 3, deviation: 0.5}}", .drawn(.normal(mean: 3, deviation: 0.5))),
         ("{cauchy: {location: 3, scale: 0.5}}", .drawn(.cauchy(location: 3, scale: 0.5))),
         ("{quantiles: {uniform: [0, 6]}}", .quantiles(.uniform(lower: 0, upper: 6))),
+        ("node^2 - nodes", .listed([-3, -2, 1])),
+        ("'if(node < 1, 2 * pi, 0)'", .listed([2 * Double.pi, 0, 0])),
         ("{normal: {deviation: 0, mean: -3}}", .drawn(.normal(mean: -3, deviation: 0))),
     ])
     func form(text: String, numbers: NodeNumbers) throws {
@@ -28,6 +30,10 @@ import Testing
         ("many", "'x' must be a number, not the text 'many'"),
         (".inf", "'x' must be finite"),
         ("", "'x' has no value"),
+        ("1 / node", "'x' of node 0 is inf, but must be a finite number"),
+        ("node + time", "'x' cannot depend on the time, since it is said once for all nodes"),
+        ("node + nods", "there is no 'nods' that could be used here"),
+        ("node > 1", "'x' must be a number, not a condition"),
         ("{}", "'x' must have exactly one key, but has none"),
         ("{gamma: {shape: 1}}", "unknown key 'gamma' in 'x'"),
         ("{uniform: [0, 1], normal: {}}", "'x' must have exactly one key, but has 'uniform' and 'normal'"),
@@ -44,6 +50,13 @@ import Testing
         let problems = try #require(problems(with: text) { _ = reader.read($0) })
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
         #expect(problems.hasSuffix("\n1 error"))
+    }
+
+    @Test func formulasAreHeldToTheRange() throws {
+        let reader = NodeNumbersReader(nodeCount: 300, range: .nonNegative)
+        #expect(try read("node") { reader.read($0) } == .listed((0..<300).map(Double.init)))
+        let problems = try #require(problems(with: "280 - node") { _ = reader.read($0) })
+        #expect(problems.contains("error: 'x' of node 281 is -1, but must be 0 or greater\n"), "\(problems)")
     }
 
     @Test func quantilesAreInTheMiddleOfEqualParts() throws {
