@@ -34,7 +34,8 @@ final class EquationSystem {
         self.equations = equations
         network = ChangingGraph(graph)
         let fields = EquationFields(
-            variableCount: equations.variables.count, parameterCount: equations.parameters.count + (equations.areRandom ? 1 : 0))
+            variableCount: equations.variables.count,
+            parameterCount: equations.parameters.count + (equations.areRandom ? 1 : 0))
         self.fields = fields
         state = StateVector(columnCount: equations.variables.count, rowCount: count)
         self.parameters = ParameterColumns(

@@ -63,7 +63,8 @@ public struct Equations: Sendable {
     }
 
     private init(
-        variables: [VertexVariable], parameters: [EquationParameter], programs: EquationPrograms, areRandom: Bool = false
+        variables: [VertexVariable], parameters: [EquationParameter], programs: EquationPrograms,
+        areRandom: Bool = false
     ) {
         self.variables = variables
         self.parameters = parameters
@@ -73,7 +74,11 @@ public struct Equations: Sendable {
 
     /// Compiles equations, and tells all problems.
     ///
-    /// - Parameter mayBeRandom: True if formulas may use ``randomName``, as those of maps.
+    /// - Parameters:
+    ///   - variables: The numbers of the state of a vertex.
+    ///   - parameters: Numbers that formulas name.
+    ///   - texts: The formulas.
+    ///   - mayBeRandom: True if formulas may use ``randomName``, as those of maps.
     /// - Returns: The equations, or what is wrong with them.
     package static func compile(
         variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts, mayBeRandom: Bool = false

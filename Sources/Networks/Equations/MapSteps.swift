@@ -22,6 +22,7 @@ public enum UpdateOrder: String, CaseIterable, Sendable {
 /// Memory: as much again as the state.
 public final class MapSteps<State: SIMD>: SweepIntegrator, StateCheckingIntegrator
 where State.Scalar == Double, State: Sendable {
+    /// The models that it moves on.
     public typealias Model = EquationModel<State>
 
     /// In which order vertices are updated.

@@ -49,7 +49,7 @@ enum EquationKeys {
     enum Map {
         static let next = ParameterDescription(
             "next", "what variables become in a step; those that are not named stay as they are",
-            .record([ParameterDescription("variable", "what it becomes", formula, .open(example: "x"))]))
+            .record([ParameterDescription("variable", "what it becomes", formula, .open(example: "v"))]))
         static let description = ComponentDescription(
             name: "map", summary: "numbers of nodes that become what formulas say, in discrete time",
             equation: "xᵢ ← next(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",

@@ -138,9 +138,12 @@ struct EquationParts {
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
-        let events = isMap ? [] : section.read(Keys.events, else: []) { value in
-            value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
-        }
+        let events =
+            isMap
+            ? []
+            : section.read(Keys.events, else: []) { value in
+                value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
+            }
         guard let variables, let parameters, let definitions, let edges, let rates, let noise, let events else {
             return nil
         }

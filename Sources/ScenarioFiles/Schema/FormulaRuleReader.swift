@@ -17,7 +17,9 @@ struct FormulaRuleReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
         let states = Self.stateNames(parameters)
-        let read: (making: RuleMaking<FormulaRule>, order: UpdateOrder)? = parameters.section(of: [UpdateKeys.orderOfAll.description]) {
+        let read: (making: RuleMaking<FormulaRule>, order: UpdateOrder)? = parameters.section(of: [
+            UpdateKeys.orderOfAll.description
+        ]) {
             section in
             let order = section.value(of: UpdateKeys.orderOfAll)
             let making = section.make(FormulaRule.component, on: graph)

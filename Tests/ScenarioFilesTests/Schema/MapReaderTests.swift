@@ -36,7 +36,9 @@ import Testing
 
     private func expectClose(_ found: [Double], _ expected: [Double], _ error: Double = 1e-12) {
         #expect(found.count == expected.count)
-        for (found, expected) in zip(found, expected) { #expect(abs(found - expected) <= error * max(1, abs(expected))) }
+        for (found, expected) in zip(found, expected) {
+            #expect(abs(found - expected) <= error * max(1, abs(expected)))
+        }
     }
 
     // MARK: Against plain loops
@@ -246,8 +248,8 @@ import Testing
 
     @Test("a number that grows beyond all bounds names the step, the node and the variable")
     func infinity() throws {
-        let map = "variables: {x: [2, 1]}\nnext: {x: x^2}"
-        let scenario = try folder.scenario(text(map, graph: "ring: {nodes: 2}"))
+        let map = "variables: {x: [2, 1, 1]}\nnext: {x: x^2}"
+        let scenario = try folder.scenario(text(map, graph: "ring: {nodes: 3}"))
         #expect {
             _ = try folder.run(scenario)
         } throws: {
