@@ -47,11 +47,11 @@ extension CoupledDynamics: Resumable {
 }
 
 extension EquationModel: Resumable {
-    /// Archives the states, the graph, the parameters, and what events have left behind.
+    /// Archives the states, the graph, the parameters but for what is drawn for each step, and what events have left behind.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try network.archiveState(in: archive)
         try state.archiveState(in: archive)
-        for (index, known) in system.parameters.values.enumerated() {
+        for (index, known) in system.parameters.values.prefix(parameters.count).enumerated() {
             var numbers = known
             try archive.values(&numbers)
             guard archive.isReading else { continue }
@@ -61,5 +61,12 @@ extension EquationModel: Resumable {
             system.parameters.set(index, to: numbers)
         }
         try events?.archiveState(in: archive)
+    }
+}
+
+extension MapSteps: Resumable {
+    /// Archives the number of steps, which is the time, and for which random numbers are drawn.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archive.count(&stepCount)
     }
 }

@@ -147,7 +147,11 @@ extension EquationModel: ChangingNodes {
         let vertex = try network.addVertex(name: name)
         state.appendRow((0..<state.columnCount).map { nodeState[$0] })
         let defaults = equations.parameters
-        system.parameters.append { parameter, known in parent.map { known[$0] } ?? defaults[parameter].value }
+        system.parameters.append { parameter, known in
+            // What is drawn is so anew before it is read.
+            guard parameter < defaults.count else { return 0 }
+            return parent.map { known[$0] } ?? defaults[parameter].value
+        }
         return vertex
     }
 

@@ -13,8 +13,8 @@ final class EquationSystem {
 
     /// The variables that rest after events.
     let rests = RestingVariables()
-    private let team: ThreadTeam
-    private let rates: Pool<EquationWorkspace>
+    let team: ThreadTeam
+    let rates: Pool<EquationWorkspace>
     private let noise: Pool<EquationWorkspace>?
 
     /// Computes what vertices have as sources of edges, and where that lies.
@@ -34,7 +34,8 @@ final class EquationSystem {
         self.equations = equations
         network = ChangingGraph(graph)
         let fields = EquationFields(
-            variableCount: equations.variables.count, parameterCount: equations.parameters.count)
+            variableCount: equations.variables.count,
+            parameterCount: equations.parameters.count + (equations.areRandom ? 1 : 0))
         self.fields = fields
         state = StateVector(columnCount: equations.variables.count, rowCount: count)
         self.parameters = ParameterColumns(
@@ -62,6 +63,7 @@ final class EquationSystem {
             }
             values.append(numbers)
         }
+        if equations.areRandom { values.append([Double](repeating: 0, count: max(1, vertexCount))) }
         return values
     }
 
@@ -169,29 +171,32 @@ extension EquationSystem {
     private func sourceColumns(
         at time: Double, of state: UnsafePointer<Double>, _ rowCount: Int
     ) -> UnsafePointer<Double>? {
-        guard let sources else { return nil }
+        guard sources != nil else { return nil }
         if sourceColumns.capacity < sourceCount * rowCount {
             sourceColumns = ScratchMemory(count: sourceCount * rowCount, repeating: 0)
         }
+        team.forEachRun(of: rowCount) { computeSources(of: $0, at: time, of: state, rowCount) }
+        return UnsafePointer(sourceColumns.pointer)
+    }
+
+    /// Computes what some vertices have as sources of edges, where that of all has been computed.
+    func computeSources(of run: Range<Int>, at time: Double, of state: UnsafePointer<Double>, _ rowCount: Int) {
         let columns = sourceColumns.pointer
-        team.forEachRun(of: rowCount) { run in
-            sources.withElement { workspace in
-                workspace.setTime(to: time)
-                for block in run.blocks {
-                    for variable in 0..<fields.variableCount {
-                        workspace.read(
-                            fields.sourceVariable(variable), from: state + variable * rowCount + block.lowerBound,
-                            count: block.count)
-                    }
-                    parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
-                    for source in 0..<sourceCount {
-                        workspace.write(source, to: columns + source * rowCount + block.lowerBound)
-                    }
-                    workspace.run(count: block.count)
+        sources?.withElement { workspace in
+            workspace.setTime(to: time)
+            for block in run.blocks {
+                for variable in 0..<fields.variableCount {
+                    workspace.read(
+                        fields.sourceVariable(variable), from: state + variable * rowCount + block.lowerBound,
+                        count: block.count)
                 }
+                parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
+                for source in 0..<sourceCount {
+                    workspace.write(source, to: columns + source * rowCount + block.lowerBound)
+                }
+                workspace.run(count: block.count)
             }
         }
-        return UnsafePointer(columns)
     }
 }
 
@@ -205,7 +210,7 @@ extension Range<Int> {
 }
 
 /// Workspaces that threads take and give back, at most as many as there are threads.
-private final class Pool<Element>: @unchecked Sendable {
+final class Pool<Element>: @unchecked Sendable {
     private let make: () -> Element
     private let gate = DispatchSemaphore(value: 1)
 

@@ -31,6 +31,12 @@ public struct Equations: Sendable {
 
     let programs: EquationPrograms
 
+    /// True if formulas use ``randomName``, a parameter behind the others that is drawn for each vertex and step.
+    let areRandom: Bool
+
+    /// What formulas of a map call a number that is drawn.
+    package static let randomName = "random"
+
     /// Compiles equations.
     ///
     /// - Parameters:
@@ -56,22 +62,35 @@ public struct Equations: Sendable {
         self.init(variables: variables, parameters: parameters, programs: programs)
     }
 
-    private init(variables: [VertexVariable], parameters: [EquationParameter], programs: EquationPrograms) {
+    private init(
+        variables: [VertexVariable], parameters: [EquationParameter], programs: EquationPrograms,
+        areRandom: Bool = false
+    ) {
         self.variables = variables
         self.parameters = parameters
         self.programs = programs
+        self.areRandom = areRandom
     }
 
     /// Compiles equations, and tells all problems.
     ///
+    /// - Parameters:
+    ///   - variables: The numbers of the state of a vertex.
+    ///   - parameters: Numbers that formulas name.
+    ///   - texts: The formulas.
+    ///   - mayBeRandom: True if formulas may use ``randomName``, as those of maps.
     /// - Returns: The equations, or what is wrong with them.
     package static func compile(
-        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts
+        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts, mayBeRandom: Bool = false
     ) -> (equations: Equations?, errors: [EquationError]) {
-        var compiler = EquationCompiler(variables: variables, parameters: parameters)
+        let areRandom = mayBeRandom && texts.name(randomName)
+        let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
+        var compiler = EquationCompiler(variables: variables, parameters: parameters + drawn)
         let programs = compiler.compile(texts)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
-        return (Equations(variables: variables, parameters: parameters, programs: programs), [])
+        return (
+            Equations(variables: variables, parameters: parameters, programs: programs, areRandom: areRandom), []
+        )
     }
 }
 
@@ -136,6 +155,13 @@ package struct EquationTexts: Sendable {
         self.edges = edges.map { ($0, $1) }
         self.rates = rates.map { ($0, $1) }
         self.noise = noise.map { ($0, $1) }
+    }
+
+    /// Tests if definitions, rates or formulas of edges use a name, of either end of an edge.
+    func name(_ name: String) -> Bool {
+        let forms: Set = [name, "from.\(name)", "to.\(name)"]
+        let all = definitions.map(\.text) + edges.map(\.formula.text) + rates.map(\.text)
+        return all.contains { !Formulas.names(in: $0).isDisjoint(with: forms) }
     }
 
     /// No formulas yet.

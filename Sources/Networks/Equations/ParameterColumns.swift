@@ -24,6 +24,12 @@ final class ParameterColumns {
         columns[parameter] = numbers.count > 1 ? ScratchMemory(copying: ContiguousArray(numbers)) : nil
     }
 
+    /// Lets a closure write numbers of a parameter that has one for each vertex.
+    func write(_ parameter: Int, _ body: (UnsafeMutablePointer<Double>) -> Void) {
+        if let column = columns[parameter] { return body(column.pointer) }
+        body(&values[parameter])
+    }
+
     /// Adds the number of a new vertex to those that have one for each.
     func append(_ number: (_ parameter: Int, _ known: [Double]) -> Double) {
         for (parameter, known) in values.enumerated() where columns[parameter] != nil {

@@ -90,7 +90,7 @@ package enum ComponentCatalogue {
                 let model = NamedDynamics.all.first { $0.name == component.name }
                 return model.map { [NoiseKeys.noise(of: $0.variables.map(\.name))] } ?? []
             }
-        case .ownEquations: Kind(id, in: "model:\n  ", [EquationKeys.description])
+        case .ownEquations: Kind(id, in: "model:\n  ", [EquationKeys.description, EquationKeys.Map.description])
         case .epidemics:
             Kind(id, in: "model:\n  ", Epidemics.all.map { $0.description }) { component in
                 let epidemic = Epidemics.all.first { $0.description.name == component.name }
@@ -108,7 +108,7 @@ package enum ComponentCatalogue {
                 UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
                     + [FormulaRule.component.description]
             ) { component in
-                if component == FormulaRule.component.description { return [FormulaRuleReader.order.description] }
+                if component == FormulaRule.component.description { return [UpdateKeys.orderOfAll.description] }
                 return UpdateRules.isOneByOne(component)
                     ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
             }

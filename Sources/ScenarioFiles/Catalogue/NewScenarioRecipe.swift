@@ -131,6 +131,15 @@ struct NewScenarioRecipe {
                     + steps(UpdateRules.isOneByOne(component) ? "sweeps" : "synchronous", until: 100)
                     + "observe: [{nodes: all}]\n")
         case .graphEquations, .spins: equations(component.parameters.last?.name ?? "time", [:])
+        case .ownEquations where component == EquationKeys.Map.description:
+            Self(
+                torus + model + steps("synchronous", until: 100)
+                    + "observe: [{quantity: {mean: x, name: mean}, every: 1}]\n",
+                [
+                    "variables": "{x: {uniform: [0, 1]}}", "parameters": "{growth: 3.9, coupling: 0.1}",
+                    "let": "{image: growth * x * (1 - x)}", "edges": "{pull: {mean: from.image}}",
+                    "next": "{x: (1 - coupling) * image + coupling * pull}",
+                ])
         case .ownEquations:
             equations(
                 "v",

@@ -45,6 +45,21 @@ enum EquationKeys {
         ],
         parameters: [variables, parameters, definitions, edges, rates, noise, events])
 
+    /// The keys of a map, which has those of equations but for rates and noise.
+    enum Map {
+        static let next = ParameterDescription(
+            "next", "what variables become in a step; those that are not named stay as they are",
+            .record([ParameterDescription("variable", "what it becomes", formula, .open(example: "v"))]))
+        static let description = ComponentDescription(
+            name: "map", summary: "numbers of nodes that become what formulas say, in discrete time",
+            equation: "xᵢ ← next(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",
+            synonyms: [
+                "iterated map", "coupled map lattice", "difference equations", "recurrence", "agent-based model",
+                "cellular automaton", "opinion dynamics",
+            ],
+            parameters: [variables, parameters, definitions, edges, next, UpdateKeys.orderOfAll.description])
+    }
+
     // MARK: Variables
 
     static let initial = Parameter(nodes: "initial", "what it is at the beginning", default: .constant(0)).description

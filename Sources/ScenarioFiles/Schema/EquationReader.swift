@@ -22,19 +22,12 @@ struct EquationReader: NetworkModelReader {
             value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph) }
         }
         parameters?.diagnostics.noteUse(of: EquationKeys.description)
-        let names = ModelNames(
-            fields: parameters.map { keys(of: EquationKeys.variables, in: $0) } ?? [],
-            parameters: parameters.map { keys(of: EquationKeys.parameters, in: $0) } ?? [])
+        let names = ModelNames(ofEquations: parameters)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // The two sizes keep the program small: what lies behind the variables of a node is 0.
         return names.fields.count > 4
             ? experiment(SIMD16<Double>.self, names, hasNoise, draft)
             : experiment(SIMD4<Double>.self, names, hasNoise, draft)
-    }
-
-    /// The names under a key, also of equations in which something is wrong.
-    private func keys(of key: ParameterDescription, in value: Value) -> [String] {
-        value.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
     }
 
     private func experiment<State>(
@@ -56,6 +49,16 @@ struct EquationReader: NetworkModelReader {
     }
 }
 
+extension ModelNames {
+    /// The names of variables and parameters, also of equations in which something is wrong.
+    init(ofEquations value: Value?) {
+        func keys(of key: ParameterDescription) -> [String] {
+            value?.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
+        }
+        self.init(fields: keys(of: EquationKeys.variables), parameters: keys(of: EquationKeys.parameters))
+    }
+}
+
 /// A model of a scenario's own equations, as far as it has been read.
 struct EquationDraft {
     /// The most variables that the greatest of the models that are compiled for scenarios has room for.
@@ -67,16 +70,17 @@ struct EquationDraft {
     private let initial: [NodeNumbers]
     private let parameters: [NodeNumbers]
 
-    /// Reads the equations; `nil` if something is wrong, which is reported.
-    init?(_ section: Section, on graph: Graph?) {
-        guard let parts = EquationParts(section, NodeNumbersReader(nodeCount: graph?.vertexCount)) else { return nil }
+    /// Reads the equations, or a map; `nil` if something is wrong, which is reported.
+    init?(_ section: Section, on graph: Graph?, asMap isMap: Bool = false) {
+        let numbers = NodeNumbersReader(nodeCount: graph?.vertexCount)
+        guard let parts = EquationParts(section, numbers, asMap: isMap) else { return nil }
         guard parts.variables.count <= Self.greatestVariableCount else {
             section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
             return nil
         }
         let (equations, errors) = Equations.compile(
             variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range) },
-            parameters: parts.parameters.map { EquationParameter($0.name, 0) }, parts.texts)
+            parameters: parts.parameters.map { EquationParameter($0.name, 0) }, parts.texts, mayBeRandom: isMap)
         for error in errors { parts.report(error) }
         guard let equations else { return nil }
         self.equations = equations
@@ -123,25 +127,30 @@ struct EquationParts {
     private let noise: [Entry<Formula>]
     private let events: [EventParts]
     private let section: Section
+    private let isMap: Bool
 
-    /// Reads all parts; `nil` if one is refused.
-    init?(_ section: Section, _ numbers: NodeNumbersReader) {
+    /// Reads all parts, those of a map with what follows in the place of rates; `nil` if one is refused.
+    init?(_ section: Section, _ numbers: NodeNumbersReader, asMap isMap: Bool) {
         typealias Keys = EquationKeys
         let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
         let parameters = section.read(Keys.parameters, else: []) { Self.entries(of: $0) { numbers.read($0) } }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
-        let rates = section.read(Keys.rates) { Self.formulas($0) }
-        let noise = section.read(Keys.noise, else: []) { Self.formulas($0) }
-        let events = section.read(Keys.events, else: []) { value in
-            value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
-        }
+        let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
+        let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
+        let events =
+            isMap
+            ? []
+            : section.read(Keys.events, else: []) { value in
+                value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
+            }
         guard let variables, let parameters, let definitions, let edges, let rates, let noise, let events else {
             return nil
         }
         (self.variables, self.parameters, self.definitions) = (variables, parameters, definitions)
         (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
         self.events = events
+        self.isMap = isMap
     }
 
     /// The formulas, with underscores in the place of the hyphens of names.
@@ -156,6 +165,10 @@ struct EquationParts {
             ($0.name, EquationKeys.fold($0.content.fold, $1.text))
         }
         texts.rates = written(rates)
+        if isMap {
+            let named = Set(rates.map(\.name))
+            texts.rates += variables.map(\.name).filter { !named.contains($0) }.map { ($0, $0.withUnderscores) }
+        }
         texts.noise = written(noise)
         texts.events = events.map { $0.event(naming: names) }
         return texts
@@ -164,7 +177,8 @@ struct EquationParts {
     /// Reports an error where the part is written that it is about.
     func report(_ error: EquationError) {
         if let event = error.event { return events[event].report(error) }
-        let value = places(of: error.part).last { $0.name == error.name }?.value
+        // The parameter of drawn numbers is not written: what takes its name is.
+        let value = (places(of: error.part) + places(of: .variables)).first { $0.name == error.name }?.value
         switch error.problem {
         case .formula(let problem): value?.report(problem)
         case .missingRate:

@@ -4,18 +4,6 @@ import SimulationEngine
 
 /// Reads a rule that is a formula, whose vertices are updated at once or one after the other.
 struct FormulaRuleReader: NetworkModelReader {
-    /// In which order vertices are updated.
-    enum Order: String, CaseIterable, ParameterValue {
-        case atOnce = "at-once"
-        case random
-        case sequential
-    }
-
-    static let order = Parameter<Order>(
-        "order",
-        "whether nodes are updated at once, one after the other, or as many as there are, each drawn at random",
-        default: .atOnce)
-
     static let names = [FormulaRule.component.description.name]
 
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .atOnce }
@@ -29,23 +17,25 @@ struct FormulaRuleReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
         let states = Self.stateNames(parameters)
-        let read: (making: RuleMaking<FormulaRule>, order: Order)? = parameters.section(of: [Self.order.description]) {
+        let read: (making: RuleMaking<FormulaRule>, order: UpdateOrder)? = parameters.section(of: [
+            UpdateKeys.orderOfAll.description
+        ]) {
             section in
-            let order = section.value(of: Self.order)
+            let order = section.value(of: UpdateKeys.orderOfAll)
             let making = section.make(FormulaRule.component, on: graph)
             guard let making, let order else { return nil }
             return (making, order)
         }
         let order = read?.order ?? .atOnce
         return experiment(
-            of: FormulaRule.names, methods: .serving(order == .atOnce ? .atOnce : .oneByOne),
+            of: FormulaRule.names, methods: .updating(order),
             quantities: states.enumerated().map { FormulaRule.count(of: $0, named: $1) }, stateNames: states,
             make: read.map { read in
                 { graph, _ in (try read.making.make(graph, streams), integrator(read.order)) }
             })
     }
 
-    private func integrator(_ order: Order) -> any Integrator<FormulaRule> {
+    private func integrator(_ order: UpdateOrder) -> any Integrator<FormulaRule> {
         switch order {
         case .atOnce: RuleSteps<FormulaRule>(streams: streams, threads: threads)
         case .random: RuleSweeps<FormulaRule>(order: .random, streams: streams)

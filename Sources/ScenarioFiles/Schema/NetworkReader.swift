@@ -29,6 +29,7 @@ struct NetworkReader {
             FormulaRuleReader.self,
             DynamicsReader.self,
             EquationReader.self,
+            MapReader.self,
         ]
     }
 

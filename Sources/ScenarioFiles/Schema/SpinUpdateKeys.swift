@@ -5,6 +5,15 @@ extension SweepOrder: ParameterValue {}
 
 extension RuleSweeps.Order: ParameterValue {}
 
+extension UpdateOrder: ParameterValue {}
+
+extension [IntegrationMethod] {
+    /// The methods that update vertices in an order.
+    static func updating(_ order: UpdateOrder) -> [IntegrationMethod] {
+        .serving(order == .atOnce ? .atOnce : .oneByOne)
+    }
+}
+
 /// The keys of models on graphs that say how their methods work.
 enum UpdateKeys {
     static func order<Order: ParameterValue & CaseIterable & RawRepresentable>(
@@ -12,6 +21,11 @@ enum UpdateKeys {
     ) -> Parameter<Order> where Order.RawValue == String {
         Parameter("order", "in which order vertices are updated, where that is one after the other", default: standard)
     }
+
+    static let orderOfAll = Parameter<UpdateOrder>(
+        "order",
+        "whether nodes are updated at once, one after the other, or as many as there are, each drawn at random",
+        default: .atOnce)
 
     static let clusters = Parameter(
         "clusters", "how many clusters 'wolff' grows in a unit of time", in: 1...1_000_000, default: 1)

@@ -187,7 +187,7 @@ public final class StateVector {
 
 extension StateVector {
     /// Puts what is pinned or driven to where it is at a time, in a state of the same numbers.
-    func placeHeld(at time: Double, in numbers: UnsafeMutablePointer<Double>) {
+    package func placeHeld(at time: Double, in numbers: UnsafeMutablePointer<Double>) {
         guard !holdsNothing else { return }
         held.place(at: time, in: numbers, count: count)
     }
@@ -198,9 +198,9 @@ extension StateVector {
         held.place(at: time, in: numbers, count: count)
     }
 
-    /// Puts what is pinned or driven of a node to where it is at a time.
-    func placeHeld(at time: Double, ofNode row: Int) {
-        guard !holdsNothing, let numbers = elements.baseAddress else { return }
+    /// Puts what is pinned or driven of a node to where it is at a time, in this state or in one of as many numbers.
+    package func placeHeld(at time: Double, ofNode row: Int, in numbers: UnsafeMutablePointer<Double>? = nil) {
+        guard !holdsNothing, let numbers = numbers ?? elements.baseAddress else { return }
         held.place(at: time, in: numbers, row: row, rowCount: rowCount, columnCount: columnCount)
     }
 

@@ -1,0 +1,122 @@
+import SimulationEngine
+
+/// In which order vertices are updated in discrete time.
+public enum UpdateOrder: String, CaseIterable, Sendable {
+    /// All at once, by what was before.
+    case atOnce = "at-once"
+
+    /// As many vertices as there are, each drawn anew.
+    case random
+
+    /// Each vertex once, in the order of their numbers.
+    case sequential
+}
+
+/// Moves equations on whose formulas are not rates of change but what the variables become, as a map does: time counts steps.
+///
+///     xᵢ ← rate(xᵢ, parameters, sums over edges, t)
+///
+/// Formulas may use `random`, a number from [0, 1) that is drawn once for each vertex and step, or, where vertices are drawn at random,
+/// for each update. It is keyed by vertex and step, so that it depends neither on threads nor on what else is drawn.
+///
+/// Memory: as much again as the state.
+public final class MapSteps<State: SIMD>: SweepIntegrator, StateCheckingIntegrator
+where State.Scalar == Double, State: Sendable {
+    /// The models that it moves on.
+    public typealias Model = EquationModel<State>
+
+    /// In which order vertices are updated.
+    public let order: UpdateOrder
+
+    /// Is asked between steps.
+    public var shouldInterrupt: (() -> Bool)?
+
+    /// How many steps have been made, which is the time.
+    public internal(set) var stepCount = 0
+
+    private let streams: RandomStreams
+    private var next: [Double] = []
+
+    /// Creates an integrator.
+    public init(order: UpdateOrder = .atOnce, streams: RandomStreams) {
+        self.order = order
+        self.streams = streams
+    }
+
+    /// Nothing has to be looked at.
+    public func prepareSweeps(of model: EquationModel<State>) {}
+
+    /// Makes a step.
+    ///
+    /// - Throws: `IntegrationError.stateNotFinite(_:)`; the state is then as it was.
+    /// - Complexity: O(operations · (n + m)) for n vertices and m edges.
+    public func sweep(_ model: EquationModel<State>) throws {
+        let (state, system) = (model.state, model.system)
+        guard let present = state.elements.baseAddress, state.count > 0 else { return }
+        if next.count != state.count { next = state.numbers }
+        let (start, end) = (Double(stepCount), Double(stepCount + 1))
+        try next.withUnsafeMutableBufferPointer { next in
+            guard let target = next.baseAddress else { return }
+            if order != .random { system.drawNumbers(from: streams, step: stepCount) }
+            if order == .atOnce {
+                system.derivative(at: start, of: present, into: target) { _ in }
+            } else {
+                target.update(from: present, count: state.count)
+                let words = order == .random ? streams.words(for: .sweeps, step: stepCount) : nil
+                system.updateOneByOne(target, at: start, drawingFrom: words)
+            }
+            state.placeHeld(at: end, in: target)
+            try IntegrationError.check(target, of: model, from: start, to: end)
+            present.update(from: target, count: state.count)
+        }
+        stepCount += 1
+    }
+
+    /// Nothing of a state is kept, but for memory.
+    public func stateWasChanged() {}
+}
+
+extension EquationSystem {
+    /// Draws the numbers that formulas call random.
+    fileprivate func drawNumbers(from streams: RandomStreams, step: Int) {
+        guard equations.areRandom else { return }
+        parameters.write(equations.parameters.count) { numbers in
+            team.forEachRun(of: state.rowCount) { run in
+                // Each vertex takes one word, so that its own depends on nobody else.
+                var words = streams.words(for: .sweeps, node: run.lowerBound / ThreadTeam.runLength, step: step)
+                for vertex in run { numbers[vertex] = words.uniform() }
+            }
+        }
+    }
+
+    /// Gives vertices what their formulas say, one after the other.
+    ///
+    /// - Parameters:
+    ///   - state: The variables.
+    ///   - time: The time.
+    ///   - random: Where from it is drawn which vertex is next, and its number; `nil` if each has its turn.
+    fileprivate func updateOneByOne(
+        _ state: UnsafeMutablePointer<Double>, at time: Double, drawingFrom random: RandomWords?
+    ) {
+        var random = random
+        let (rowCount, variables) = (self.state.rowCount, 0..<fields.variableCount)
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: variables.count * 8) { numbers in
+            guard let numbers = numbers.baseAddress else { return }
+            rates.withElement { workspace in
+                withWork(at: time, of: state) { work in
+                    for turn in 0..<rowCount {
+                        let vertex = random?.below(rowCount) ?? turn
+                        if random != nil, equations.areRandom, let number = random?.uniform() {
+                            parameters.write(equations.parameters.count) { $0[vertex] = number }
+                        }
+                        for column in variables { workspace.vertices.write(column, to: numbers + column * 8) }
+                        workspace.run(vertex..<vertex + 1, work)
+                        for column in variables { state[column * rowCount + vertex] = numbers[column * 8] }
+                        self.state.placeHeld(at: time, ofNode: vertex, in: state)
+                        computeSources(of: vertex..<vertex + 1, at: time, of: state, rowCount)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Networks
+import SimulationEngine
+
+/// Reads a map: formulas of what the numbers of nodes become in discrete time.
+struct MapReader: NetworkModelReader {
+    static let names = [EquationKeys.Map.description.name]
+
+    static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .atOnce }
+
+    /// A variable, and what it becomes.
+    static func bytesPerNode(_ name: String) -> Double { 16 }
+
+    static func allowedEdges(_ name: String) -> Graph.AllowedEdges { .loops }
+
+    let source: NetworkModelSource
+
+    func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
+        let read: (draft: EquationDraft?, order: UpdateOrder?)? = parameters?.section(
+            of: EquationKeys.Map.description.parameters
+        ) { section in
+            (EquationDraft(section, on: graph, asMap: true), section.value(of: UpdateKeys.orderOfAll))
+        }
+        parameters?.diagnostics.noteUse(of: EquationKeys.Map.description)
+        let names = ModelNames(ofEquations: parameters)
+        return names.fields.count > 4
+            ? experiment(SIMD16<Double>.self, names, read?.draft, read?.order)
+            : experiment(SIMD4<Double>.self, names, read?.draft, read?.order)
+    }
+
+    private func experiment<State>(
+        _ type: State.Type, _ names: ModelNames, _ draft: EquationDraft?, _ order: UpdateOrder?
+    ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
+        let methods = [IntegrationMethod].updating(order ?? .atOnce)
+        return experiment(
+            of: names, methods: methods,
+            make: draft.flatMap { draft in
+                order.map { order in
+                    { graph, _ in
+                        let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
+                        return (model, MapSteps<State>(order: order, streams: streams))
+                    }
+                }
+            })
+    }
+}

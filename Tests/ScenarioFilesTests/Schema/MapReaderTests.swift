@@ -1,0 +1,259 @@
+import Foundation
+import Testing
+
+@testable import ScenarioFiles
+
+/// Maps that scenarios write themselves, against plain loops, closed forms and models that there are.
+@Suite struct MapReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    private func text(
+        _ map: String, graph: String = "ring: {nodes: 64}", until: Int = 50, method: String = "synchronous",
+        rest: String = "observe: [{nodes: all, every: 1}]"
+    ) -> String {
+        let lines = map.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        return """
+            seed: 5
+            graph: {\(graph)}
+            model:
+              map:
+            \(lines)
+            integrate: {method: \(method), until: \(until)}
+            \(rest)
+
+            """
+    }
+
+    private func numbers(_ results: ScenarioFolder.Results, _ column: Int = 2) throws -> [Double] {
+        try results.column(column, of: "nodes.csv").compactMap { Double($0) }
+    }
+
+    private func list(_ numbers: [Double]) -> String { "[\(numbers.map { "\($0)" }.joined(separator: ", "))]" }
+
+    private func expectClose(_ found: [Double], _ expected: [Double], _ error: Double = 1e-12) {
+        #expect(found.count == expected.count)
+        for (found, expected) in zip(found, expected) {
+            #expect(abs(found - expected) <= error * max(1, abs(expected)))
+        }
+    }
+
+    // MARK: Against plain loops
+
+    /// K. Kaneko's lattice. Chaos doubles an error in each step, so that 12 of them leave 12 digits.
+    @Test("a lattice of coupled logistic maps, in each order that does not draw")
+    func coupledLogisticMaps() throws {
+        let initial = (0..<64).map { 0.5 + 0.4 * sin(Double($0 * $0)) }
+        let map = """
+            variables: {x: \(list(initial))}
+            let: {image: 3.9 * x * (1 - x)}
+            edges: {pull: {mean: from.image}}
+            next: {x: 0.9 * image + 0.1 * pull}
+            """
+        var (atOnce, inTurn) = (initial, initial)
+        func next(_ x: [Double], _ i: Int) -> Double {
+            func image(_ x: Double) -> Double { 3.9 * x * (1 - x) }
+            return 0.9 * image(x[i]) + 0.1 * (image(x[(i + 63) % 64]) + image(x[(i + 1) % 64])) / 2
+        }
+        var (expected, expectedInTurn) = (atOnce, inTurn)
+        for _ in 0..<12 {
+            atOnce = (0..<64).map { next(atOnce, $0) }
+            for i in 0..<64 { inTurn[i] = next(inTurn, i) }
+            expected += atOnce
+            expectedInTurn += inTurn
+        }
+        expectClose(try numbers(try folder.run(text(map, until: 12))), expected, 1e-11)
+        let results = try folder.run(text(map + "\norder: sequential", until: 12, method: "sweeps"), to: "in-turn")
+        expectClose(try numbers(results), expectedInTurn, 1e-11)
+    }
+
+    /// N. F. Rulkov's neurons: both variables are set by what both were.
+    @Test("a lattice of Rulkov's maps")
+    func rulkovMaps() throws {
+        var x = (0..<64).map { -1 + 0.3 * cos(Double($0)) }
+        var y = [Double](repeating: -2.9, count: 64)
+        let map = """
+            variables: {x: \(list(x)), y: -2.9}
+            edges: {pull: 0.02 * (from.x - x)}
+            next: {x: 4.2 / (1 + x^2) + y + pull, y: y - 0.001 * (x + 1.2)}
+            """
+        var (expectedX, expectedY) = (x, y)
+        for _ in 0..<15 {
+            let old = x
+            for i in 0..<64 {
+                let pull = 0.02 * (old[(i + 63) % 64] - old[i]) + 0.02 * (old[(i + 1) % 64] - old[i])
+                x[i] = 4.2 / (1 + old[i] * old[i]) + y[i] + pull
+                y[i] -= 0.001 * (old[i] + 1.2)
+            }
+            expectedX += x
+            expectedY += y
+        }
+        let results = try folder.run(text(map, until: 15))
+        expectClose(try numbers(results, 2), expectedX, 1e-9)
+        expectClose(try numbers(results, 3), expectedY, 1e-9)
+    }
+
+    // MARK: Closed forms
+
+    /// On a complete graph of n nodes the matrix (1 − a) I + a/(n − 1) (J − I) has the power t with the eigenvalues 1 and
+    /// (1 − a n/(n − 1))^t.
+    @Test("DeGroot's averages are powers of a matrix")
+    func averages() throws {
+        let initial = (0..<6).map { Double($0 * $0) }
+        let map = "variables: {x: \(list(initial))}\nedges: {mean: {mean: from.x}}\nnext: {x: 0.7 * x + 0.3 * mean}"
+        let results = try folder.run(text(map, graph: "complete: {nodes: 6}", until: 9))
+        let mean = initial.reduce(0, +) / 6
+        expectClose(
+            try numbers(results),
+            (0...9).flatMap { step in initial.map { mean + ($0 - mean) * pow(1 - 0.3 * 6 / 5, Double(step)) } })
+    }
+
+    /// Time is that at the beginning of a step; a variable without a formula stays.
+    @Test("sugar grows back up to what the land bears")
+    func sugar() throws {
+        let map = """
+            variables: {sugar: 0, capacity: [1, 2, 3.5, 4], clock: -1}
+            next: {sugar: "min(sugar + 1, capacity)", clock: time}
+            """
+        let results = try folder.run(text(map, graph: "ring: {nodes: 4}", until: 6))
+        let capacity = [1, 2, 3.5, 4]
+        expectClose(try numbers(results), (0...6).flatMap { step in capacity.map { min(Double(step), $0) } })
+        expectClose(try numbers(results, 4), (0...6).flatMap { step in capacity.map { _ in Double(step - 1) } })
+    }
+
+    // MARK: Models that there are
+
+    @Test("Hegselmann's and Krause's opinions are those of the model of that name")
+    func boundedConfidence() throws {
+        let initial = (0..<40).map { 0.5 + 0.5 * sin(Double(7 * $0)) }
+        let map = """
+            variables: {x: \(list(initial))}
+            edges:
+              sum: "if(abs(from.x - x) <= 0.2, from.x, 0)"
+              number: "if(abs(from.x - x) <= 0.2, 1, 0)"
+            next: {x: (x + sum) / (1 + number)}
+            """
+        let graph = "complete: {nodes: 40}"
+        let own = try numbers(try folder.run(text(map, graph: graph, until: 8)))
+        let known = try folder.run(
+            """
+            graph: {\(graph)}
+            model: {hegselmann-krause: {tolerance: 0.2, opinion: \(list(initial))}}
+            integrate: {method: synchronous, until: 8}
+            observe: [{nodes: all, every: 1}]
+            """, to: "known")
+        expectClose(own, try numbers(known))
+        #expect(Set(own.suffix(40).map { ($0 * 1e9).rounded() }).count < 5)
+    }
+
+    @Test("Life is that of the model of that name")
+    func life() throws {
+        let alive = (0..<400).filter { ($0 * $0 + 3 * $0) % 7 < 3 }
+        let cells = (0..<400).map { alive.contains($0) ? 1.0 : 0 }
+        let map = """
+            variables: {cell: \(list(cells))}
+            edges: {living: from.cell}
+            next: {cell: "if(living == 3 or cell == 1 and living == 2, 1, 0)"}
+            """
+        let graph = "moore-lattice: {sides: [20, 20]}"
+        let own = try numbers(try folder.run(text(map, graph: graph)))
+        let known = try folder.run(
+            """
+            graph: {\(graph)}
+            model: {life: {alive: \(alive)}}
+            integrate: {method: synchronous, until: 50}
+            observe: [{nodes: all, every: 1}]
+            """, to: "known")
+        #expect(try own == numbers(known))
+        #expect(own.suffix(400).contains(1))
+    }
+
+    // MARK: Chance
+
+    private static let infection = """
+        variables: {state: {uniform: [0, 1]}, draw: 0}
+        edges: {sick: "if(from.state > 0.8, 1, 0)"}
+        next: {state: "if(random < 0.2 * sick, 1, 0.9 * state)", draw: random}
+        """
+
+    /// Mean and variance of 3000 · 20 numbers; exceeded by chance with a probability below 1e-4.
+    @Test("what is drawn is even, differs between nodes and steps, and does not depend on threads")
+    func random() throws {
+        let text = text(Self.infection, graph: "ring: {nodes: 3000}", until: 20)
+        let results = try folder.run(text)
+        let threads = try folder.run(text + "threads: 3\n", to: "threads")
+        #expect(try threads.text("nodes.csv") == results.text("nodes.csv"))
+        let drawn = Array(try numbers(results, 3).dropFirst(3000))
+        #expect(Set(drawn).count == 60_000)
+        let count = Double(drawn.count)
+        let mean = drawn.reduce(0, +) / count
+        #expect(abs(mean - 0.5) < 4.06 * (1 / 12 / count).squareRoot())
+        let spread = drawn.reduce(0) { $0 + ($1 - 0.5) * ($1 - 0.5) } / count
+        #expect(abs(spread - 1.0 / 12) < 4.06 * (1 / 180 / count).squareRoot())
+        let products = zip(drawn, drawn.dropFirst(3000)).map { ($0 - 0.5) * ($1 - 0.5) }
+        #expect(abs(products.reduce(0, +)) < 4.06 * (Double(products.count) / 144).squareRoot())
+    }
+
+    /// A node is not drawn in a sweep with the probability (1 − 1/n)^n; exceeded by chance with a probability of 1e-5.
+    @Test("random order draws as many nodes as there are, some of them more than once")
+    func randomOrder() throws {
+        let map = "variables: {count: 0, draw: -1}\nnext: {count: count + 1, draw: random}\norder: random"
+        let results = try folder.run(text(map, graph: "ring: {nodes: 4000}", until: 1, method: "sweeps"))
+        let counts = Array(try numbers(results).suffix(4000))
+        #expect(counts.reduce(0, +) == 4000)
+        let part = exp(-1.0)
+        let left = Double(counts.count { $0 == 0 })
+        #expect(abs(left - 4000 * part) < 4.42 * (4000 * part * (1 - 2 * part)).squareRoot())
+        let draws = try numbers(results, 3).suffix(4000).filter { $0 >= 0 }
+        #expect(Set(draws).count == draws.count && draws.count == 4000 - Int(left))
+    }
+
+    @Test("a run from a checkpoint goes on to the same bytes", arguments: ["at-once", "sequential", "random"])
+    func checkpoint(order: String) throws {
+        let method = order == "at-once" ? "synchronous" : "sweeps"
+        let text = text(
+            Self.infection + "\norder: \(order)", until: 30, method: method)
+        let run = try InterruptedRun { try folder.scenario(text) }
+        #expect(try run.expectSameBytes() == [])
+    }
+
+    // MARK: Problems
+
+    @Test(
+        "each fault is told where it stands",
+        arguments: [
+            ("variables: {x: 0}\nnext: {x: 1 + @y}", "there is no 'y' that could be used here"),
+            ("variables: {x: 0}\nnext: {x: 1, z: @1}", "there is no variable 'z'"),
+            ("variables: {x: 0}\nnext: {x: 1}\n@noise: {x: 1}", "'noise'"),
+            (
+                "variables: {random: @0}\nnext: {random: random}",
+                "'random': this name stands for something else already: each name may stand for one thing"
+            ),
+            (
+                "variables: {x: 0}\nparameters: {random: @0}\nnext: {x: random}",
+                "'random': this name stands for something else already: each name may stand for one thing"
+            ),
+        ])
+    func faults(_ marked: String, _ message: String) throws {
+        let problems = try #require(try folder.problems(text(marked.replacingOccurrences(of: "@", with: ""))))
+        #expect(problems.contains(message), "\(problems)")
+        let lines = marked.split(separator: "\n")
+        let line = try #require(lines.firstIndex { $0.contains("@") })
+        let column = lines[line].prefix { $0 != "@" }.count
+        #expect(problems.contains("test.yml:\(5 + line):\(5 + column)"), "\(problems)")
+    }
+
+    @Test("a number that grows beyond all bounds names the step, the node and the variable")
+    func infinity() throws {
+        let map = "variables: {x: [2, 1, 1]}\nnext: {x: x^2}"
+        let scenario = try folder.scenario(text(map, graph: "ring: {nodes: 3}"))
+        #expect {
+            _ = try folder.run(scenario)
+        } throws: {
+            "\($0)".contains("'x'") && "\($0)".contains("node 0")
+        }
+    }
+}
