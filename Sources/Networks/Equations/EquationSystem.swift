@@ -39,7 +39,8 @@ final class EquationSystem {
         self.fields = fields
         state = StateVector(columnCount: equations.variables.count, rowCount: count)
         self.parameters = ParameterColumns(
-            try Self.parameterValues(of: equations, parameters, vertexCount: count))
+            try Self.parameterValues(of: equations, parameters, vertexCount: count),
+            drawn: equations.areRandom ? equations.parameters.count : nil)
         team = ThreadTeam(threadCount: threads)
         let programs = equations.programs
         rates = Pool { EquationWorkspace(programs.rates, programs, fields) }
@@ -63,7 +64,7 @@ final class EquationSystem {
             }
             values.append(numbers)
         }
-        if equations.areRandom { values.append([Double](repeating: 0, count: max(1, vertexCount))) }
+        if equations.areRandom { values.append([Double](repeating: 0, count: vertexCount)) }
         return values
     }
 

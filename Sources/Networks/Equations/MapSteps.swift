@@ -79,13 +79,11 @@ where State.Scalar == Double, State: Sendable {
 extension EquationSystem {
     /// Draws the numbers that formulas call random.
     fileprivate func drawNumbers(from streams: RandomStreams, step: Int) {
-        guard equations.areRandom else { return }
-        parameters.write(equations.parameters.count) { numbers in
-            team.forEachRun(of: state.rowCount) { run in
-                // Each vertex takes one word, so that its own depends on nobody else.
-                var words = streams.words(for: .sweeps, node: run.lowerBound / ThreadTeam.runLength, step: step)
-                for vertex in run { numbers[vertex] = words.uniform() }
-            }
+        guard let numbers = parameters.drawnNumbers else { return }
+        team.forEachRun(of: state.rowCount) { run in
+            // Each vertex takes one word, so that its own depends on nobody else.
+            var words = streams.words(for: .sweeps, node: run.lowerBound / ThreadTeam.runLength, step: step)
+            for vertex in run { numbers[vertex] = words.uniform() }
         }
     }
 
@@ -106,8 +104,8 @@ extension EquationSystem {
                 withWork(at: time, of: state) { work in
                     for turn in 0..<rowCount {
                         let vertex = random?.below(rowCount) ?? turn
-                        if random != nil, equations.areRandom, let number = random?.uniform() {
-                            parameters.write(equations.parameters.count) { $0[vertex] = number }
+                        if let drawn = parameters.drawnNumbers, let number = random?.uniform() {
+                            drawn[vertex] = number
                         }
                         for column in variables { workspace.vertices.write(column, to: numbers + column * 8) }
                         workspace.run(vertex..<vertex + 1, work)

@@ -10,9 +10,14 @@ final class ParameterColumns {
     @exclusivity(unchecked)
     private var columns: [ScratchMemory<Double>?]
 
-    init(_ values: [[Double]]) {
+    /// The parameter that is drawn for each vertex, however few there are.
+    private let drawn: Int?
+
+    init(_ values: [[Double]], drawn: Int? = nil) {
+        (self.values, self.drawn) = ([], drawn)
+        columns = [ScratchMemory<Double>?](repeating: nil, count: values.count)
         self.values = values
-        columns = values.map { $0.count > 1 ? ScratchMemory(copying: ContiguousArray($0)) : nil }
+        for (parameter, numbers) in values.enumerated() { set(parameter, to: numbers) }
     }
 
     /// Where the numbers of a parameter lie that has one for each vertex.
@@ -21,14 +26,12 @@ final class ParameterColumns {
     /// Gives a parameter other numbers.
     func set(_ parameter: Int, to numbers: [Double]) {
         values[parameter] = numbers
-        columns[parameter] = numbers.count > 1 ? ScratchMemory(copying: ContiguousArray(numbers)) : nil
+        let isColumn = numbers.count > 1 || parameter == drawn
+        columns[parameter] = isColumn ? ScratchMemory(copying: ContiguousArray(numbers)) : nil
     }
 
-    /// Lets a closure write numbers of a parameter that has one for each vertex.
-    func write(_ parameter: Int, _ body: (UnsafeMutablePointer<Double>) -> Void) {
-        if let column = columns[parameter] { return body(column.pointer) }
-        body(&values[parameter])
-    }
+    /// Where the numbers are to be written that are drawn; `nil` if none are.
+    var drawnNumbers: UnsafeMutablePointer<Double>? { drawn.flatMap { columns[$0]?.pointer } }
 
     /// Adds the number of a new vertex to those that have one for each.
     func append(_ number: (_ parameter: Int, _ known: [Double]) -> Double) {

@@ -256,4 +256,15 @@ import Testing
             "\($0)".contains("'x'") && "\($0)".contains("node 0")
         }
     }
+
+    @Test("a node that comes to a lone one draws numbers of its own", arguments: ["synchronous", "sweeps"])
+    func nodeThatComes(method: String) throws {
+        let order = method == "sweeps" ? "\norder: sequential" : ""
+        let results = try folder.run(
+            text(
+                "variables: {x: 0}\nnext: {x: random}\(order)", graph: "isolated: {nodes: 1}", until: 4, method: method,
+                rest: "intervene: [{when: {at: 2}, add-node: {like: 0}}]\nobserve: [{nodes: all, every: 4}]"))
+        let last = try numbers(results).suffix(2)
+        #expect(last.count == 2 && Set(last).count == 2 && last.allSatisfy { 0 < $0 && $0 < 1 })
+    }
 }
