@@ -46,7 +46,7 @@ final class PageConnection {
     ///   - descriptor: The socket, which it closes.
     ///   - number: By which its owner knows it.
     ///   - owner: Whose it is.
-    /// - Returns: `nil` without memory.
+    /// - Note: Fails without memory.
     init?(_ descriptor: Int32, number: Int, of owner: PageLoop) {
         guard let stream = bufferevent_socket_new(owner.base, descriptor, Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)) else {
             evutil_closesocket(descriptor)

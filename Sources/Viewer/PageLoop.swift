@@ -102,9 +102,10 @@ final class PageLoop: @unchecked Sendable {
 
     /// Serves until it is stopped.
     func run() {
-        // Signals are for other threads, and a page that goes while it is written to is told by its connection.
+        // That a page goes while it is written to is told by its connection.
         var signals = sigset_t()
-        sigfillset(&signals)
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         event_base_loop(base, EVLOOP_NO_EXIT_ON_EMPTY)
         if let listener { evconnlistener_free(listener) }

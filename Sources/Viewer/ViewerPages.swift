@@ -59,6 +59,7 @@ final class ViewerPages {
     /// - Parameters:
     ///   - text: The request.
     ///   - number: The page, as it says.
+    /// - Returns: What it is told.
     func carryOut(_ text: [UInt8], of number: Substring?) -> PageAnswer {
         guard let page = page(number) else { return PageAnswer(.notFound, "There is no such page.\n") }
         let answer = answer(to: text, of: page)

@@ -17,6 +17,7 @@ final class TestPage {
     /// - Parameters:
     ///   - port: The port of the server.
     ///   - room: How many bytes the system is to keep of what has not been read; `nil` if that does not matter.
+    /// - Throws: `POSIXError` if nobody listens.
     init(port: Int, room: Int32? = nil) throws {
         self.port = port
         #if canImport(Glibc)
