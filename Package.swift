@@ -29,7 +29,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
@@ -66,12 +65,12 @@ let package = Package(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
         .target(
             name: "Plots", dependencies: ["Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),
+        .systemLibrary(
+            name: "CEvent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
         .target(
             name: "Viewer",
             dependencies: [
-                "Networks", "Particles", "Plots", "ScenarioFiles", "SimulationEngine",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+                "CEvent", "Networks", "Particles", "Plots", "ScenarioFiles", "SimulationEngine", "Sweeps",
             ]),
         .executableTarget(
             name: "observatory",

@@ -6,7 +6,7 @@
 
 /// Threads with stacks as large as that of a program's first one, which those of Dispatch and of tasks are not: a scenario may be
 /// nested as deeply in one as in the other.
-enum WorkerThreads {
+package enum WorkerThreads {
     private static let stackSize = 8 << 20
 
     private final class Work: Sendable {
@@ -28,7 +28,7 @@ enum WorkerThreads {
     /// Starts a thread, which somebody has to join unless it is detached.
     ///
     /// - Returns: `nil` if the system has no room for it.
-    static func start(isDetached: Bool = false, _ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    package static func start(isDetached: Bool = false, _ body: @escaping @Sendable () -> Void) -> pthread_t? {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return nil }
         defer { pthread_attr_destroy(&attributes) }

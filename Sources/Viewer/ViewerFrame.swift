@@ -2,8 +2,8 @@ import ScenarioFiles
 
 /// A moment as pages see it: a text about it, and the fields of all nodes.
 ///
-/// As bytes: the length of the text, 32 bits with the least first; the text, JSON, filled up with spaces to a multiple of four; and
-/// numbers of 32 bits, field after field.
+/// As a message: the length of what follows, 32 bits with the least first; the length of the text, likewise; the text, JSON, filled up
+/// with spaces to a multiple of four; and numbers of 32 bits, field after field. Other messages are texts without numbers.
 struct ViewerFrame: Sendable {
     enum Status: String, Sendable {
         case running, paused, ended
@@ -53,10 +53,16 @@ struct ViewerFrame: Sendable {
         }
     }
 
-    var bytes: [UInt8] {
-        var text = Array(header.line.utf8)
+    var message: [UInt8] { Self.message(header.line, numbers) }
+
+    /// A message to pages.
+    static func message(_ line: String, _ numbers: [Float] = []) -> [UInt8] {
+        var text = Array(line.utf8)
         while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: " ")) }
-        var bytes = (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
+        var bytes: [UInt8] = []
+        for length in [4 + text.count + 4 * numbers.count, text.count] {
+            bytes += (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+        }
         bytes += text
         // Both Intel's and ARM's processors have the least byte first, as the page expects.
         numbers.withUnsafeBytes { bytes += $0 }

@@ -1,24 +1,41 @@
 extension ViewerPage {
-    /// The page's script. Frames come as `ViewerFrame` writes them, texts as JSON.
+    /// The page's script. Messages come as `ViewerFrame` writes them.
     static let script = #"""
         'use strict';
         const $ = id => document.getElementById(id), palette = ['#440154','#472D7B','#3B528B','#2C728E','#21918C','#28AE80','#5EC962',
           '#ADDC30','#FDE725'], things = ['#0072B2','#D55E00','#009E73','#CC79A7','#E69F00','#56B4E9','#999999'];
-        let info = null, frame = null, range = [0, 1], rows = [], courses = new Map(), socket = null, places = null, near = new Set();
+        let info = null, frame = null, range = [0, 1], rows = [], courses = new Map(), page = null, asked = Promise.resolve(), places = null, near = new Set();
         let turn = [0.5, 0.4], zoom = 1, shift = [0, 0], isPaused = false, sought = null;
-        const ask = message => socket && socket.readyState === 1 && socket.send(JSON.stringify(message));
+        const post = (path, body) => fetch(path, { method: 'POST', body });
+        // One after the other, so that they come in their order.
+        const ask = message => { if (page !== null) asked = asked.then(() => post('/ask' + location.search + '&page=' + page, JSON.stringify(message))).catch(() => {}); };
         const rgb = hex => [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16) / 255);
         const label = node => info.names ? info.names[node] : String(node);
         const short = x => x === null ? '–' : Math.abs(x) >= 1e5 || x && Math.abs(x) < 1e-3 ? x.toExponential(3) : String(+x.toPrecision(6));
 
         // Speaking with the run.
-        function connect() {
-          socket = new WebSocket('ws://' + location.host + '/run' + location.search);
-          socket.binaryType = 'arraybuffer';
-          socket.onmessage = event => typeof event.data === 'string' ? hear(JSON.parse(event.data)) : see(event.data);
-          socket.onclose = () => { $('status').textContent = 'The run cannot be reached any more. ' + $('status').textContent; };
+        async function connect() {
+          try { await listen((await post('/run' + location.search)).body.getReader()); } catch (error) { if (!(error instanceof TypeError)) throw error; }
+          page = null; $('status').textContent = 'The run cannot be reached any more. ' + $('status').textContent;
+        }
+        // Puts messages together from the pieces in which they come: each is its length and so many bytes.
+        async function listen(reader) {
+          let parts = [], count = 0, length = null;
+          const take = n => {
+            const bytes = new Uint8Array(n); let filled = 0;
+            while (filled < n) {
+              const piece = parts[0].subarray(0, n - filled); bytes.set(piece, filled); filled += piece.length;
+              if (piece.length < parts[0].length) parts[0] = parts[0].subarray(piece.length); else parts.shift();
+            }
+            count -= n; return bytes.buffer;
+          };
+          for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+            parts.push(piece.value); count += piece.value.length;
+            while (count >= (length ?? 4)) if (length === null) length = new DataView(take(4)).getUint32(0, true); else { see(take(length)); length = null; }
+          }
         }
         function hear(message) {
+          if (message.kind === 'page') page = message.number;
           if (message.kind === 'greeting') begin(message);
           if (message.kind === 'history') { rows = message.rows.concat(rows); draw(); }
           if (message.kind === 'notice') {
@@ -26,8 +43,9 @@ extension ViewerPage {
           }
         }
         function see(buffer) {
-          const length = new DataView(buffer).getUint32(0, true), count = buffer.byteLength;
+          const length = new DataView(buffer).getUint32(0, true);
           const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
+          if (head.kind !== 'frame') return hear(head);
           head.values = {};
           head.fields.forEach((name, i) => {
             head.values[name] = new Float32Array(buffer, 4 + length + i * head.nodes * 4, head.nodes); });

@@ -178,8 +178,8 @@ private final class ShownScenario {
 
     func page() throws -> TestPage {
         let page = try TestPage(port: server.address.port)
-        let answer = page.look(server.address.token, port: server.address.port)
-        guard answer.hasPrefix("HTTP/1.1 101") else { throw POSIXError(.EACCES) }
+        let answer = page.look(server.address.token)
+        guard answer.hasPrefix("HTTP/1.1 200") else { throw POSIXError(.EACCES) }
         return page
     }
 

@@ -8,20 +8,24 @@ import Foundation
 
 /// A connection to the server as a page, or somebody worse, makes it: bytes over a socket.
 final class TestPage {
-    /// A message of the server.
-    enum Message {
-        case text(String)
-        case binary([UInt8])
-    }
-
     private let descriptor: Int32
+    private let port: Int
 
-    init(port: Int) throws {
+    /// The target of what it asks for, once it looks.
+    private var target = ""
+
+    /// - Parameters:
+    ///   - port: The port of the server.
+    ///   - room: How many bytes the system is to keep of what has not been read; `nil` if that does not matter.
+    /// - Throws: `POSIXError` if nobody listens.
+    init(port: Int, room: Int32? = nil) throws {
+        self.port = port
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        if var room { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size)) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -68,62 +72,68 @@ final class TestPage {
     }
 
     /// Sends a request and reads the head of the answer.
-    func request(_ path: String, host: String, _ others: [String] = []) -> String {
-        send(Array((["GET \(path) HTTP/1.1", "Host: \(host)"] + others + ["", ""]).joined(separator: "\r\n").utf8))
-        var head: [UInt8] = []
-        while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+    func request(_ path: String, host: String, _ others: [String] = [], method: String = "GET", body: String = "")
+        -> String
+    {
+        let head = (["\(method) \(path) HTTP/1.1", "Host: \(host)"] + others + ["", ""]).joined(separator: "\r\n")
+        send(Array((head + body).utf8))
+        var answer: [UInt8] = []
+        while !answer.suffix(4).elementsEqual([13, 10, 13, 10]) {
             let next = read(1)
             guard !next.isEmpty else { break }
-            head += next
+            answer += next
         }
-        return String(decoding: head, as: UTF8.self)
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    /// Sends a request as a page does.
+    func post(_ path: String, _ body: String = "", origin: String? = nil) -> String {
+        request(
+            path, host: "127.0.0.1:\(port)",
+            ["Origin: \(origin ?? "http://127.0.0.1:\(port)")", "Content-Length: \(body.utf8.count)"], method: "POST",
+            body: body)
     }
 
     /// Becomes a page that looks at the run.
-    func look(_ token: String, port: Int, origin: String? = nil) -> String {
-        request(
-            "/run?token=\(token)", host: "127.0.0.1:\(port)",
-            [
-                "Origin: \(origin ?? "http://127.0.0.1:\(port)")", "Connection: Upgrade", "Upgrade: websocket",
-                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            ])
+    func look(_ token: String, origin: String? = nil) -> String {
+        let answer = post("/run?token=\(token)", origin: origin)
+        guard answer.hasPrefix("HTTP/1.1 200"), let first = hear()?.head,
+            let number = try? JSONDecoder().decode(First.self, from: Data(first.utf8)).number
+        else { return answer }
+        target = "/ask?token=\(token)&page=\(number)"
+        return answer
     }
 
-    /// Sends a text as a page does, masked.
-    func say(_ text: String) {
-        let bytes = Array(text.utf8)
-        let length =
-            bytes.count < 126 ? [0x80 | UInt8(bytes.count)] : [0xFE, UInt8(bytes.count >> 8), UInt8(bytes.count & 255)]
-        let mask: [UInt8] = [1, 2, 3, 4]
-        send([0x81] + length + mask + bytes.enumerated().map { $1 ^ mask[$0 % 4] })
+    private struct First: Decodable {
+        let number: Int
     }
 
-    /// The next message; `nil` at the end of the connection.
-    func hear() -> Message? {
-        let head = read(2)
-        guard head.count == 2 else { return nil }
-        var length = Int(head[1] & 127)
-        if length == 126 { length = read(2).reduce(0) { $0 << 8 | Int($1) } }
-        if length == 127 { length = read(8).reduce(0) { $0 << 8 | Int($1) } }
-        let bytes = read(length)
-        return switch head[0] & 15 {
-        case 1: .text(String(decoding: bytes, as: UTF8.self))
-        case 2: .binary(bytes)
-        default: nil
+    /// Asks for something as a page does.
+    ///
+    /// - Returns: The status of the answer.
+    @discardableResult
+    func say(_ text: String) -> Int? {
+        (try? TestPage(port: port)).flatMap { Int($0.post(target, text).dropFirst(9).prefix(3)) }
+    }
+
+    /// The next message, and its numbers; `nil` at the end of the connection.
+    func hear() -> (head: String, numbers: [Float])? {
+        func length(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
+        let start = read(4)
+        guard start.count == 4 else { return nil }
+        let bytes = read(length(start))
+        guard bytes.count == length(start) else { return nil }
+        let end = 4 + length(bytes[..<4])
+        let numbers = bytes[end...].withUnsafeBytes { raw in
+            (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
         }
+        return (String(decoding: bytes[4..<end], as: UTF8.self), numbers)
     }
 
     /// The next frame that is as wanted, and its numbers.
     func frame(where isWanted: (String) -> Bool = { _ in true }) -> (head: String, numbers: [Float])? {
         while let message = hear() {
-            guard case .binary(let bytes) = message else { continue }
-            let length = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
-            let head = String(decoding: bytes[4..<4 + length], as: UTF8.self)
-            guard isWanted(head) else { continue }
-            let numbers = bytes[(4 + length)...].withUnsafeBytes { raw in
-                (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
-            }
-            return (head, numbers)
+            if message.head.contains("\"kind\": \"frame\""), isWanted(message.head) { return message }
         }
         return nil
     }
@@ -131,7 +141,7 @@ final class TestPage {
     /// The next text that has some words in it.
     func text(with words: String) -> String? {
         while let message = hear() {
-            if case .text(let text) = message, text.contains(words) { return text }
+            if !message.head.contains("\"kind\": \"frame\""), message.head.contains(words) { return message.head }
         }
         return nil
     }

@@ -63,14 +63,14 @@ final class ViewedScenario {
     var port: Int { server.address.port }
 
     /// A page that looks at the run.
-    func page() throws -> TestPage {
-        let page = try TestPage(port: port)
-        let answer = page.look(server.address.token, port: port)
-        guard answer.hasPrefix("HTTP/1.1 101") else { throw POSIXError(.EACCES) }
+    func page(room: Int32? = nil) throws -> TestPage {
+        let page = try TestPage(port: port, room: room)
+        let answer = page.look(server.address.token)
+        guard answer.hasPrefix("HTTP/1.1 200") else { throw POSIXError(.EACCES) }
         return page
     }
 
-    /// Has a page let the run go on, and look at it to the end: what a page has said is lost if it goes before the server has read it.
+    /// Has a page let the run go on, and look at it to the end.
     func goOn() throws {
         let page = try page()
         page.say(#"{"do": "go"}"#)

@@ -125,11 +125,103 @@ import Testing
         #expect(try status("/?token=\(token)", host: own, ["Origin: http://evil.example"]) == "HTTP/1.1 403")
         #expect(try status("/../../etc/passwd?token=\(token)", host: own) == "HTTP/1.1 404")
         let stranger = try TestPage(port: port)
-        #expect(!stranger.look(token, port: port, origin: "http://evil.example").hasPrefix("HTTP/1.1 101"))
+        #expect(stranger.look(token, origin: "http://evil.example").hasPrefix("HTTP/1.1 403"))
         let guesser = try TestPage(port: port)
-        #expect(!guesser.look("0123", port: port).hasPrefix("HTTP/1.1 101"))
+        #expect(guesser.look("0123").hasPrefix("HTTP/1.1 403"))
         try run.goOn()
         #expect(try run.files().count == 2)
+    }
+
+    @Test func `what a page asks needs the token, the page's own origin, a page that there is, and a length`() throws {
+        let run = try ViewedScenario()
+        let (port, token) = (run.port, run.server.address.token)
+        let (page, own) = (try run.page(), "127.0.0.1:\(port)")
+        let go = #"{"do": "go"}"#
+        func status(_ path: String, _ headers: [String], method: String = "POST", _ body: String = go) throws -> Int? {
+            let answer = try TestPage(port: port).request(path, host: own, headers, method: method, body: body)
+            return Int(answer.dropFirst(9).prefix(3))
+        }
+        let (origin, length) = ("Origin: http://\(own)", "Content-Length: \(go.utf8.count)")
+        let ask = "/ask?token=\(token)&page=1"
+        #expect(try status("/ask?page=1", [origin, length]) == 403)
+        #expect(try status("/ask?token=\(String(token.reversed()))0&page=1", [origin, length]) == 403)
+        #expect(try status(ask, [length]) == 403)
+        #expect(try status(ask, ["Origin: http://evil.example", length]) == 403)
+        #expect(try status(ask, ["Origin: null", length]) == 403)
+        #expect(try status("/run?token=\(token)", ["Content-Length: 0"], "") == 403)
+        for other in ["", "&page=", "&page=2", "&page=-1", "&page=1e0", "&page=99999999999999999999"] {
+            #expect(try status("/ask?token=\(token)\(other)", [origin, length]) == 404)
+        }
+        for head in [
+            [], [length, length], ["Content-Length: -1"], ["Content-Length: 0x9"], ["Transfer-Encoding: chunked"],
+        ] {
+            #expect(try status(ask, [origin] + head) == 411)
+        }
+        #expect(try status(ask, [origin], method: "GET", "") == 405)
+        #expect(try status("/run?token=\(token)", [origin], method: "GET", "") == 405)
+        #expect(try status("/?token=\(token)", [origin, "Content-Length: 0"], "") == 405)
+        #expect(try status("/?token=\(token)", [origin], method: "BREW", "") == 405)
+        #expect(try status("/run?token=\(token)", [origin, "Content-Length: 8193"], "") == 413)
+        #expect(try status(ask, [origin, length, "X: " + String(repeating: "x", count: 8192)]) == 431)
+        for head in [["no colon"], [": nameless"], ["Two words: x"], ["X: \u{1}"], ["X: y\nHost: evil.example"]] {
+            #expect(try status(ask, [origin, length] + head) == 400)
+        }
+        // Nothing of this was done, and the page is still there, until it says too much.
+        #expect(page.say(#"{"do": "step", "number": 3}"#) == 204)
+        #expect(page.frame { $0.contains("\"paused\"") && $0.contains("\"step\": 3,") } != nil)
+        #expect(page.say(String(repeating: " ", count: 8193)) == 413)
+        #expect(page.isClosed())
+        #expect(page.say(go) == 404)
+        try run.goOn()
+        _ = try run.files()
+    }
+
+    @Test func `a page that goes is let go, with what it showed and watched`() throws {
+        let run = try ViewedScenario()
+        let page = try run.page()
+        var other: TestPage? = try run.page()
+        other?.say(#"{"do": "watch", "number": 6}"#)
+        other?.say(#"{"do": "colour", "number": 1}"#)
+        #expect(page.frame { $0.contains("\"node\": 6") && $0.contains("[\"w\"]") } != nil)
+        other = nil
+        // Whether its end has been noticed is seen in the next frames.
+        var isGone = false
+        for _ in 0..<100 where !isGone {
+            page.say(#"{"do": "refresh"}"#)
+            let frame = try #require(page.frame())
+            isGone = !frame.head.contains("\"node\": 6") && !frame.head.contains("[\"w\"]")
+        }
+        #expect(isGone)
+        try run.goOn()
+        _ = try run.files()
+    }
+
+    @Test func `a page that takes nothing is spared all frames but the latest`() throws {
+        let nodes = 100_000
+        let text = ViewedScenario.pulse.replacing("nodes: 12", with: "nodes: \(nodes)")
+            .replacing("until: 20", with: "until: 1.5").replacing("nodes: all", with: "nodes: [0]")
+        let run = try ViewedScenario(text)
+        let (page, stalled) = (try run.page(), try run.page(room: 4096))
+        page.say(#"{"do": "colour", "number": 0}"#)
+        for step in 1...30 {
+            page.say(#"{"do": "step", "number": 1}"#)
+            let frame = try #require(page.frame { $0.contains("\"step\": \(step),") })
+            #expect(frame.numbers.count == nodes)
+        }
+        // What the system keeps of 400 000 bytes each are at most some megabytes.
+        var count = 1
+        while let frame = stalled.frame(), !frame.head.contains("\"step\": 30,") { count += 1 }
+        #expect(count < 20)
+        try run.goOn()
+        _ = try run.files()
+    }
+
+    @Test func `an end of serving ends all connections`() throws {
+        let run = try ViewedScenario()
+        let (page, silent) = (try run.page(), try TestPage(port: run.port))
+        run.server.close()
+        #expect(page.isClosed() && silent.isClosed())
+        #expect(throws: POSIXError(.ECONNREFUSED)) { try TestPage(port: run.port) }
     }
 
     @Test func `a page that sends garbage is disconnected, and the run goes on`() throws {
@@ -151,6 +243,9 @@ import Testing
             page.send((0..<400).map { _ in UInt8.random(in: 0...255, using: &generator) })
             page.send([0x88, 0x80, 0, 0, 0, 0])
             #expect(page.isClosed())
+            let nobody = try TestPage(port: run.port)
+            nobody.send((0..<400).map { _ in UInt8.random(in: 0...255, using: &generator) } + [13, 10, 13, 10])
+            #expect(nobody.isClosed())
         }
         try run.goOn()
         let files = try run.files()
@@ -161,19 +256,30 @@ import Testing
     @Test func `whoever asks too fast is disconnected`() throws {
         let run = try ViewedScenario()
         let page = try run.page()
-        for _ in 0..<5000 { page.say(#"{"do": "refresh"}"#) }
+        let answers = (0..<5000).lazy.map { _ in page.say(#"{"do": "refresh"}"#) }
+        #expect(answers.first { $0 != 204 } == 429)
         #expect(page.isClosed())
         try run.goOn()
         _ = try run.files()
     }
 
-    @Test func `more connections than there may be are refused, and slow readers hold nothing up`() throws {
+    @Test func `pages leave room for what they ask`() throws {
+        let run = try ViewedScenario()
+        let pages = try (0..<48).map { _ in try run.page() }
+        #expect(try TestPage(port: run.port).look(run.server.address.token).hasPrefix("HTTP/1.1 503"))
+        #expect(pages[0].say(#"{"do": "go"}"#) == 204)
+        #expect(try run.files().count == 2)
+    }
+
+    @Test func `more connections than there may be take the place of the silent, and slow readers hold nothing up`()
+        throws
+    {
         let run = try ViewedScenario()
         // They read nothing.
         let slow = try (0..<8).map { _ in try run.page() }
         for page in slow { page.say(#"{"do": "colour", "number": 0}"#) }
         let silent = (0..<200).compactMap { _ in try? TestPage(port: run.port) }
-        #expect(silent.suffix(100).allSatisfy { $0.isClosed() })
+        #expect(silent.count == 200 && silent.prefix(100).allSatisfy { $0.isClosed() })
         slow[0].say(#"{"do": "go"}"#)
         #expect(try run.files().count == 2)
     }
