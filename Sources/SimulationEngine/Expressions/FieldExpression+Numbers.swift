@@ -25,6 +25,7 @@ extension FieldExpression {
     /// The values for nodes of which it reads nothing but their numbers.
     ///
     /// - Parameter count: How many nodes there are.
+    /// - Returns: One for each.
     /// - Precondition: It has no fields.
     /// - Complexity: O(operations · count).
     package func values(ofNodes count: Int) -> [Double] {
