@@ -9,49 +9,32 @@ import Viewer
 
 /// Runs a command, tells its errors on standard error, and turns them into exit statuses after `sysexits.h`.
 func reportingErrors(_ body: () throws -> Void) throws {
-    do {
-        try body()
-    } catch let error as ExitCode {
-        throw error
-    } catch let error as ScenarioError {
+    do { try body() } catch { throw exit(telling: error) }
+}
+
+private func exit(telling error: any Error) -> ExitCode {
+    if let code = error as? ExitCode { return code }
+    if let error = error as? ScenarioError {
         writeError(error.description)
-        throw ExitCode(error.isAboutReading ? 66 : 65)
-    } catch let error as ResultError {
-        writeError("error: \(error)")
-        throw ExitCode(73)
-    } catch let error as ResumptionError {
-        writeError("error: \(error)")
-        throw ExitCode(error.exitStatus)
-    } catch let error as CheckpointError {
-        writeError("error: \(error)")
-        throw ExitCode(error.exitStatus)
-    } catch let error as RecordingError {
-        writeError("error: \(error)")
-        throw ExitCode(73)
-    } catch let error as ReplayError {
-        writeError("error: \(error)")
-        throw ExitCode(65)
-    } catch let error as RareEventScenarioError {
-        writeError("error: \(error)")
-        throw ExitCode(65)
-    } catch let error as SweepError {
-        writeError("error: \(error)")
-        throw ExitCode(error.exitStatus)
-    } catch let error as PlotError {
-        writeError("error: \(error)")
-        throw ExitCode(error.exitStatus)
-    } catch let error as ViewerError {
-        writeError("error: \(error)")
-        throw ExitCode(1)
-    } catch let error as DataFileError {
-        writeError("error: \(error)")
-        throw ExitCode(65)
-    } catch let error as BenchmarkError {
-        writeError("error: \(error)")
-        throw ExitCode(error.isAboutWriting ? 73 : 1)
-    } catch {
-        writeError("error: the simulation failed: \(error)")
-        throw ExitCode(1)
+        return ExitCode(error.isAboutReading ? 66 : 65)
+    }
+    let status = exitStatus(of: error)
+    writeError("error: \(status == nil ? "the simulation failed: " : "")\(error)")
+    return ExitCode(status ?? 1)
+}
+
+/// The exit status for an error; `nil` if it came while a simulation ran.
+private func exitStatus(of error: any Error) -> Int32? {
+    switch error {
+    case is ResultError, is RecordingError: 73
+    case let error as ResumptionError: error.exitStatus
+    case let error as CheckpointError: error.exitStatus
+    case is ReplayError, is RareEventScenarioError, is DataFileError: 65
+    case let error as SweepError: error.exitStatus
+    case let error as PlotError: error.exitStatus
+    case is ViewerError: 1
+    case let error as BenchmarkError: error.isAboutWriting ? 73 : 1
+    default: nil
     }
 }
 

@@ -18,6 +18,7 @@ extension Section {
     /// The value of a parameter, or that of its default, of which note is taken unless it goes without saying.
     ///
     /// - Returns: `nil` if it was refused or is missing, which is reported.
+    @_semantics("optimize.sil.specialize.generic.never")
     func value<Content: ParameterResult>(
         of parameter: Parameter<Content>, notingDefault isNoted: Bool = true
     ) -> Content? {

@@ -10,6 +10,7 @@ extension Value {
     ///   - parameters: The keys that there are, unless they are described later or not at all.
     ///   - read: Reads them.
     /// - Returns: The result, `nil` if something is wrong, which is reported.
+    @_semantics("optimize.sil.specialize.generic.never")
     func section<Result>(of parameters: [ParameterDescription]? = nil, _ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {
             refuse(expected: "a mapping", meant: text?.withBlankAfterColon)

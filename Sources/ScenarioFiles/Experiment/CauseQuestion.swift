@@ -22,7 +22,7 @@ package struct CauseQuestion {
     /// Carries the run out once more, up to the time or the event that is asked about, and follows the causes.
     ///
     /// - Throws: As `ReplayedRun`; ``ReplayError/noNode(_:)``, ``ReplayError/neverComesToHold(_:)``,
-    ///   ``ReplayError/noEvent(_:time:)``.
+    ///   ``ReplayError/noEvent(_:time:)``; ``ScenarioError`` if a condition cannot be read.
     package func chain() throws -> CauseChain {
         switch subject {
         case .state(let node, let time): try chain(of: node, at: time)
@@ -84,11 +84,13 @@ extension CauseQuestion {
 
     /// Between which times a condition first comes to hold, by the last change or event in them.
     private func firstSpan(of condition: String, _ node: String?) throws -> ClosedRange<Double> {
-        let model = try ReplayedRun(of: directory).scenario.model
+        let experiment = try ReplayedRun(of: directory).scenario.experiment
+        let model = experiment.anyModel
         let number = try node.map { node in
             guard let number = model.number(called: node) else { throw ReplayError.noNode(node) }
             return number
         }
+        try experiment.check(AwaitedCondition(text: condition, node: number))
         let ofNode = number.map { "node == \($0) and (\(condition))".inDoubleQuotes }
         if case .events = (model as? any TracedModel)?.jumps {
             return try ofNode.map { try firstJoining(of: $0, condition) } ?? firstStep(of: condition)

@@ -48,6 +48,10 @@ extension Experiment {
         return values
     }
 
+    func check(_ condition: AwaitedCondition) throws(ScenarioError) {
+        if condition.node == nil { _ = try ofQuantities(condition) } else { _ = try ofFields(condition) }
+    }
+
     @_semantics("optimize.sil.specialize.generic.never")
     func firstTime(
         of condition: AwaitedCondition, adding shift: (number: InitialValue, amount: Double)?, until end: Double?
@@ -124,19 +128,26 @@ extension Experiment {
     private func follow(
         _ condition: AwaitedCondition, in simulation: Simulation<Model>
     ) throws(ScenarioError) -> FollowedCondition {
-        let context = watching.context
         guard let node = condition.node else {
-            let expression = try read(condition.text) { NumberReader(context: context).condition($0) }
+            let expression = try ofQuantities(condition)
             return FollowedCondition(
                 truth: expression.number(in: simulation), comparisons: expression.comparisons(in: simulation),
                 dependsOnTime: expression.dependsOnTime(in: simulation))
         }
-        let expression = try read(condition.text) { context.nodeExpression($0, .truth) }
+        let expression = try ofFields(condition)
         func number(_ expression: FieldExpression) -> () -> Double {
             let (evaluator, clock) = (ExpressionEvaluator(expression, for: model), simulation.shownClock)
             return { evaluator.value(at: node, time: clock()) }
         }
         return FollowedCondition(truth: number(expression), comparisons: expression.comparisons().map(number))
+    }
+
+    private func ofQuantities(_ condition: AwaitedCondition) throws(ScenarioError) -> QuantityExpression<Model> {
+        try read(condition.text) { [context = watching.context] in NumberReader(context: context).condition($0) }
+    }
+
+    private func ofFields(_ condition: AwaitedCondition) throws(ScenarioError) -> FieldExpression {
+        try read(condition.text) { [context = watching.context] in context.nodeExpression($0, .truth) }
     }
 
     private func read<Result>(

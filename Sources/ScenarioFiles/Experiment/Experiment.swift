@@ -47,6 +47,9 @@ protocol RunnableExperiment {
     /// - Throws: ``ScenarioError`` if the condition cannot be read; what running throws.
     func initialValues(where condition: String?) throws -> [InitialValue]
 
+    /// Reads a condition, so that what is wrong with it is told where it stands.
+    func check(_ condition: AwaitedCondition) throws(ScenarioError)
+
     /// Finds when a condition first comes to hold, by a run that ends there and writes nothing.
     ///
     /// - Parameters:

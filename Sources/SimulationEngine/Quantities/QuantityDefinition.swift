@@ -2,7 +2,7 @@
 ///
 /// Declare each as a property of the model's ``QuantitySet``. It can then be pulled and observed as
 /// `simulation.quantities.totalEnergy`, and recorded under its name.
-public struct QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: Sendable {
+public final class QuantityDefinition<Model: SimulationModel, Value: QuantityValue>: Sendable {
     /// The name, in lower case with hyphens, such as `total-energy`.
     public let name: String
 

@@ -94,6 +94,8 @@ extension RareEventError: CustomStringConvertible {
         case .tooManyWalks: "there are more walks than 2³², for which there is luck: use fewer runs, branches or levels"
         case .beginsOutside(let number):
             "the number is \(number) in the initial state, which is beyond the start, behind which a run must begin"
+        case .noWayOn(let level, 0):
+            "no walk has reached \(level) again, where a level was placed since a walk had come so far: take more branches"
         case .noWayOn(let level, let walks):
             "none of \(walks) walks that have reached \(level) has come farther on the way to the last level, which may be one that cannot "
                 + "be reached, or take more branches"

@@ -13,7 +13,7 @@ extension QuantityDefinition where Value == QuantityVector {
     /// - Throws: ``ReductionError``.
     /// - Complexity: To compute it: O(nodes), and memory for a number for each node that counts, or two with groups,
     ///   which is kept for the next time.
-    public init(
+    public convenience init(
         _ name: String, _ reduction: Reduction, of expression: FieldExpression? = nil,
         over domain: NodeSelection = .all, per groups: ReductionGroups? = nil
     ) throws(ReductionError) {
@@ -34,7 +34,7 @@ extension QuantityDefinition where Value == Double {
     /// - Throws: ``ReductionError``.
     /// - Complexity: To compute it: O(nodes), and memory for a number for each node that counts, which is kept for the
     ///   next time.
-    public init(
+    public convenience init(
         _ name: String, _ reduction: Reduction, of expression: FieldExpression? = nil,
         over domain: NodeSelection = .all
     ) throws(ReductionError) {

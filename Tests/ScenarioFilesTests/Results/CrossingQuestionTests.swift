@@ -260,6 +260,21 @@ import Testing
         #expect(times.lowerBound < peak && times.upperBound > peak + 0.5 && times.upperBound < peak + 0.7)
     }
 
+    @Test("a crossing whose place another one takes is told where the method's error is large, too")
+    func jumpUnderLooseTolerance() throws {
+        let text = equations(
+            "variables: {x: 0}\nparameters: {amplitude: 1}\nrates: {x: 10 * amplitude * cos(10 * time) + 0.1}",
+            integrate: "{method: rkf45, tolerance: 1e-4, until: 12}")
+        // A little below the peak at 9.58, so that the error of the method does not matter.
+        let rows = try question(text, first: "x > 1.948", node: "0", of: .none).sensitivities(jobs: 1)
+        let row = try #require(rows.first { $0.number == parameter("amplitude") })
+        guard case .jumps(_, let times) = row.effect else {
+            Issue.record("\(row)")
+            return
+        }
+        #expect(times.upperBound - times.lowerBound > 0.5)
+    }
+
     @Test("differences are exact for polynomials up to the fourth degree, and errors cover jumps, kinks and noise")
     func differences() {
         func difference(noise: Double = 0, _ function: (Double) -> Double) -> CentralDifference {

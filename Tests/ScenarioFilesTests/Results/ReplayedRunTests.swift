@@ -160,7 +160,16 @@ import Testing
         #expect(ofNode.events.first.map { "\($0.time)" } == columns[0][first])
         #expect(throws: ReplayError.neverComesToHold("infected > 60")) { try ask("infected > 60") }
         #expect(throws: ReplayError.noNode("60")) { try ask("compartment == infected", of: "60") }
-        #expect(throws: ScenarioError.self) { try ask("infected >") }
+        for (condition, node, place) in [
+            ("infected >", nil, "the condition:1:23:"), ("infectedd > 9", nil, "the condition:1:13:"),
+            ("compartment == 1 and infect > 0", "5", "the condition:1:34:"),
+        ] {
+            #expect {
+                try ask(condition, of: node)
+            } throws: { error in
+                "\(error)".hasPrefix(place)
+            }
+        }
         #expect(throws: ReplayError.self) { try ask("time > 1.234") }
     }
 
@@ -219,6 +228,57 @@ import Testing
         )
         let none = try CauseQuestion(about: .state(of: "1", time: 0.125), in: path).chain()
         #expect("\(none)" == "no event has happened to node 1 until 0.125")
+    }
+
+    /// Each of 0 and 1 alone has 2 fire at 0.25. Both together slow it down, so that only without one of them it fires once more.
+    @Test("an event that happens all the same was not necessary, whatever follows later")
+    func eventWithAndWithout() throws {
+        _ = try folder.directory.write("source,target\n0,2\n1,2\n", to: "edges.csv")
+        try folder.run(
+            """
+            graph: {edge-list: {file: edges.csv, directed: true}}
+            model:
+              equations:
+                variables: {v: [1, 1, -1.5], slowness: 0}
+                parameters: {drive: [0, 0, 2.5]}
+                rates: {v: drive - slowness, slowness: 0}
+                events: [{when: v >= 1, set: {v: -1}, send: {v: 2, slowness: 1}, delay: 0.25}]
+            integrate: {method: runge-kutta-4, step: 0.125, until: 2}
+            observe: [{causes: all}]
+
+            """)
+        let question = CauseQuestion(about: .state(of: "2", time: 2), in: path)
+        let chain = try question.chain()
+        #expect(chain.events.map(\.node) == ["2", "0"])
+        #expect(chain.events.map(\.time) == [0.25, 0])
+        #expect(try !question.isNecessary(from: "0", to: "2", for: chain))
+        let without = folder.directory.path(of: "without")
+        try ReplayedRun(of: path, intervening: ["{when: start, remove-edge: {from: 0, to: 2}}"])
+            .carryOut(in: ResultDirectory(creating: without))
+        let other = ScenarioFolder.Results(path: without)
+        let nodes = try other.column(1, of: "causes.csv")
+        #expect(nodes.count { $0 == "2" } == 2)
+    }
+
+    /// The sum of what rises evenly passes 0.3 in the step after 1 has fired, at the end of the step before.
+    @Test("an event of the step before is not what made a condition hold")
+    func eventOfStepBefore() throws {
+        _ = try folder.directory.write("source,target\n0,1\n", to: "edges.csv")
+        try folder.run(
+            """
+            graph: {edge-list: {file: edges.csv, directed: true}}
+            model:
+              equations:
+                variables: {v: [1, 0], rising: 0}
+                rates: {v: 0, rising: 0.5}
+                events: [{when: v >= 1, set: {v: -1}, send: {v: 2}, delay: 0.25}]
+            integrate: {method: runge-kutta-4, step: 0.125, until: 1}
+            observe: [{causes: all}, {quantity: {sum: rising}, name: risen}]
+
+            """)
+        #expect(throws: ReplayError.noEvent("sum > 0.3", time: 0.375)) {
+            try CauseQuestion(about: .first("sum > 0.3", ofNode: nil), in: path).chain()
+        }
     }
 
     @Test("what was necessary is not known where edges cannot be removed")
