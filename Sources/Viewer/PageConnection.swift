@@ -30,6 +30,9 @@ final class PageConnection {
         case looks
     }
 
+    /// True if the other end sends no more, but still takes its answer.
+    private var hasSentAll = false
+
     /// True if there is a newer frame than the one that is under way.
     private var hasNewer = false
 
@@ -61,7 +64,7 @@ final class PageConnection {
         guard let patience else { return nil }
         bufferevent_setcb(
             stream, { _, this in PageConnection.of(this)?.read() }, { _, this in PageConnection.of(this)?.wasTaken() },
-            { _, _, this in PageConnection.of(this)?.end() }, this)
+            { _, event, this in PageConnection.of(this)?.ceases(event) }, this)
         bufferevent_setwatermark(stream, Int16(EV_READ), 0, 3 * Self.longestMessage)
         bufferevent_enable(stream, Int16(EV_READ | EV_WRITE))
         var time = Self.patienceTime
@@ -80,6 +83,12 @@ final class PageConnection {
     var isPage: Bool { page != nil }
 
     func end() { owner.remove(number) }
+
+    /// The other end has gone, takes nothing, or has closed its direction alone, as one may who has asked.
+    private func ceases(_ event: Int16) {
+        hasSentAll = event & Int16(BEV_EVENT_EOF) != 0
+        guard hasSentAll, state == .isAnswered, evbuffer_get_length(output) > 0 else { return end() }
+    }
 
     // MARK: What it asks for
 
@@ -184,7 +193,7 @@ final class PageConnection {
         switch state {
         case .asks: break
         // The other end closes first, so that it has read the answer even if it still sends.
-        case .isAnswered: shutdown(bufferevent_getfd(stream), Int32(SHUT_WR))
+        case .isAnswered: if hasSentAll { end() } else { shutdown(bufferevent_getfd(stream), Int32(SHUT_WR)) }
         case .looks: if hasNewer { sendFrame() }
         }
     }

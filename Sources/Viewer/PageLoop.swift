@@ -60,6 +60,7 @@ final class PageLoop: @unchecked Sendable {
         address = ViewerAddress(port: Int(in_port_t(bigEndian: place.sin_port)), token: ViewerAddress.newToken())
         let this = Unmanaged.passUnretained(self).toOpaque()
         arrival = event_new(base, -1, 0, { _, _, this in PageLoop.of(this)?.readInbox() }, this)
+        guard arrival != nil else { throw ViewerError.cannotServe(port: port, reason: "there is no memory") }
         evconnlistener_set_cb(listener, { _, descriptor, _, _, this in PageLoop.of(this)?.accept(descriptor) }, this)
         // Without descriptors the queue of those who wait stays as it is, and is looked at again soon.
         evconnlistener_set_error_cb(listener) { _, _ in usleep(10_000) }

@@ -34,7 +34,7 @@ package final class ViewerServer: Sendable {
         guard thread.withLock({ $0 != nil }) else {
             throw ViewerError.cannotServe(port: port, reason: "there is no room for a thread")
         }
-        session.onNews { news in loop.post(news) }
+        session.onNews { [weak loop] news in loop?.post(news) }
     }
 
     /// Ends serving: all connections end, and so does the thread.

@@ -51,6 +51,9 @@ final class TestPage {
         #endif
     }
 
+    /// Sends no more, but still reads.
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// So many bytes; fewer at the end of the connection.
     func read(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)

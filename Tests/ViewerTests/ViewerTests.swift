@@ -132,6 +132,22 @@ import Testing
         #expect(try run.files().count == 2)
     }
 
+    @Test func `who says that it has asked for all gets all of the answer`() throws {
+        let run = try ViewedScenario()
+        let (port, token) = (run.port, run.server.address.token)
+        for _ in 0..<20 {
+            // So little room that the answer waits at the server.
+            let reader = try TestPage(port: port, room: 2048)
+            let head = "GET /?token=\(token) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            reader.send(Array(head.utf8))
+            reader.finishSending()
+            let answer = String(decoding: reader.read(1 << 20), as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1 200") && answer.hasSuffix(ViewerPage.html))
+        }
+        try run.goOn()
+        #expect(try run.files().count == 2)
+    }
+
     @Test func `what a page asks needs the token, the page's own origin, a page that there is, and a length`() throws {
         let run = try ViewedScenario()
         let (port, token) = (run.port, run.server.address.token)

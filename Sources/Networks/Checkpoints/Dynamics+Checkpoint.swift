@@ -60,6 +60,7 @@ extension EquationModel: Resumable {
             }
             system.parameters.set(index, to: numbers)
         }
+        if archive.isReading { system.parameters.makeRoomForDrawn(graph.vertexCount) }
         try events?.archiveState(in: archive)
     }
 }

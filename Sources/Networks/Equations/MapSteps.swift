@@ -5,7 +5,7 @@ public enum UpdateOrder: String, CaseIterable, Sendable {
     /// All at once, by what was before.
     case atOnce = "at-once"
 
-    /// As many vertices as there are, each drawn anew.
+    /// As many vertices as there are, each drawn anew; one that has been removed is drawn in vain.
     case random
 
     /// Each vertex once, in the order of their numbers.
@@ -16,8 +16,8 @@ public enum UpdateOrder: String, CaseIterable, Sendable {
 ///
 ///     xᵢ ← rate(xᵢ, parameters, sums over edges, t)
 ///
-/// Formulas may use `random`, a number from [0, 1) that is drawn once for each vertex and step, or, where vertices are drawn at random,
-/// for each update. It is keyed by vertex and step, so that it depends neither on threads nor on what else is drawn.
+/// Formulas may use `random`, a number from [0, 1) that is drawn for each vertex at the beginning of a step, and, where vertices are drawn
+/// at random, anew for each update. It is keyed by vertex and step, so that it depends neither on threads nor on what else is drawn.
 ///
 /// Memory: as much again as the state.
 public final class MapSteps<State: SIMD>: SweepIntegrator, StateCheckingIntegrator
@@ -57,11 +57,13 @@ where State.Scalar == Double, State: Sendable {
         let (start, end) = (Double(stepCount), Double(stepCount + 1))
         try next.withUnsafeMutableBufferPointer { next in
             guard let target = next.baseAddress else { return }
-            if order != .random { system.drawNumbers(from: streams, step: stepCount) }
+            system.drawNumbers(from: streams, step: stepCount, firstStream: order == .random ? 1 : 0)
             if order == .atOnce {
                 system.derivative(at: start, of: present, into: target) { _ in }
+                system.leaveRemoved(as: present, in: target)
             } else {
                 target.update(from: present, count: state.count)
+                // The stream before those of the numbers.
                 let words = order == .random ? streams.words(for: .sweeps, step: stepCount) : nil
                 system.updateOneByOne(target, at: start, drawingFrom: words)
             }
@@ -77,12 +79,24 @@ where State.Scalar == Double, State: Sendable {
 }
 
 extension EquationSystem {
-    /// Draws the numbers that formulas call random.
-    fileprivate func drawNumbers(from streams: RandomStreams, step: Int) {
+    /// Lets vertices that were removed be what they were.
+    fileprivate func leaveRemoved(as present: UnsafePointer<Double>, in target: UnsafeMutablePointer<Double>) {
+        let (population, rowCount) = (network.population, state.rowCount)
+        guard population.presentCount < rowCount else { return }
+        for vertex in 0..<rowCount where !population.contains(vertex) {
+            for column in 0..<fields.variableCount {
+                target[column * rowCount + vertex] = present[column * rowCount + vertex]
+            }
+        }
+    }
+
+    /// Draws the numbers that formulas call random, of a stream for each run of vertices from a first one on.
+    fileprivate func drawNumbers(from streams: RandomStreams, step: Int, firstStream: Int) {
         guard let numbers = parameters.drawnNumbers else { return }
         team.forEachRun(of: state.rowCount) { run in
             // Each vertex takes one word, so that its own depends on nobody else.
-            var words = streams.words(for: .sweeps, node: run.lowerBound / ThreadTeam.runLength, step: step)
+            let stream = firstStream + run.lowerBound / ThreadTeam.runLength
+            var words = streams.words(for: .sweeps, node: stream, step: step)
             for vertex in run { numbers[vertex] = words.uniform() }
         }
     }
@@ -104,6 +118,7 @@ extension EquationSystem {
                 withWork(at: time, of: state) { work in
                     for turn in 0..<rowCount {
                         let vertex = random?.below(rowCount) ?? turn
+                        guard network.population.contains(vertex) else { continue }
                         if let drawn = parameters.drawnNumbers, let number = random?.uniform() {
                             drawn[vertex] = number
                         }

@@ -33,6 +33,11 @@ final class ParameterColumns {
     /// Where the numbers are to be written that are drawn; `nil` if none are.
     var drawnNumbers: UnsafeMutablePointer<Double>? { drawn.flatMap { columns[$0]?.pointer } }
 
+    /// Makes room for what is drawn for as many vertices.
+    func makeRoomForDrawn(_ count: Int) {
+        if let drawn { set(drawn, to: [Double](repeating: 0, count: count)) }
+    }
+
     /// Adds the number of a new vertex to those that have one for each.
     func append(_ number: (_ parameter: Int, _ known: [Double]) -> Double) {
         for (parameter, known) in values.enumerated() where columns[parameter] != nil {

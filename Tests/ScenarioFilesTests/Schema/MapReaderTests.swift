@@ -220,6 +220,37 @@ import Testing
         #expect(try run.expectSameBytes() == [])
     }
 
+    @Test(
+        "a run in which nodes come, go, and read what neighbours have drawn goes on to the same bytes",
+        arguments: ["at-once", "sequential", "random"])
+    func checkpointOfChangingNodes(order: String) throws {
+        let comings = (1...24).flatMap { time in
+            ["add-node: {like: 0}", "set-edge: {from: \(9 + time), to: 1}"].map { "{when: {at: \(time)}, \($0)}" }
+        }
+        let text = text(
+            "variables: {x: 0}\nedges: {near: {mean: from.random}}\nnext: {x: (near + x) / 2}\norder: \(order)",
+            graph: "ring: {nodes: 10}", until: 30, method: order == "at-once" ? "synchronous" : "sweeps",
+            rest: """
+                intervene: [{when: {at: 6}, remove-nodes: [4]}, \(comings.joined(separator: ", "))]
+                observe: [{nodes: all, every: 1}]
+                """)
+        for seed in 1...4 {
+            let run = try InterruptedRun(seed: UInt64(seed)) { try folder.scenario(text) }
+            #expect(try run.expectSameBytes() == [])
+        }
+    }
+
+    /// The least of no neighbours is infinite, which a run ends with.
+    @Test("a node that was removed is not updated", arguments: ["at-once", "sequential", "random"])
+    func removedNode(order: String) throws {
+        let results = try folder.run(
+            text(
+                "variables: {x: 1}\nedges: {near: {least: from.x}}\nnext: {x: near + 1}\norder: \(order)",
+                graph: "ring: {nodes: 5}", until: 9, method: order == "at-once" ? "synchronous" : "sweeps",
+                rest: "intervene: [{when: {at: 3}, remove-nodes: [2]}]\nobserve: [{nodes: all, every: 9}]"))
+        #expect(try numbers(results).suffix(4).allSatisfy(\.isFinite))
+    }
+
     // MARK: Problems
 
     @Test(
