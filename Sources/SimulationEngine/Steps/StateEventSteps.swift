@@ -55,11 +55,10 @@ final class StateEventSteps {
         self.makeAtOnce = makeAtOnce
     }
 
-    /// Watches the nodes that there are.
-    private func followNodes() {
-        guard areLocated else { return }
-        let nodes = Array(0..<nodeCount())
-        guard detectors.first?.nodes.count != nodes.count else { return }
+    /// Watches so many nodes.
+    private func followNodes(_ count: Int) {
+        guard areLocated, detectors.first?.nodes.count != count else { return }
+        let nodes = Array(0..<count)
         detectors = (0..<events.comparisonCount).map { index in
             // A condition may come and go within a step, however far it seems to be: it may be that of an oscillation.
             let detector = GroupCrossing(
@@ -83,7 +82,7 @@ extension StateEventSteps: StepWatcher {
     }
 
     func beginAgain(at time: Double) {
-        followNodes()
+        followNodes(nodeCount())
         for detector in detectors { detector.beginAgain(at: time) }
         endTime = time
         isDueAtStart = !isSettled() && events.isDue(at: time)
@@ -157,10 +156,13 @@ extension StateEventSteps {
 extension StateEventSteps: Resumable {
     /// Archives on which sides the numbers of all nodes are that conditions compare, and what happens later in the step.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        if archive.isReading { followNodes() }
         try archive.time(&endTime)
         try archive.flag(&isDueAtStart)
-        try archive.expect(detectors.count, "the number of comparisons of events")
+        // None are watched before the beginning, and those that have come since the last step are from the next one on.
+        var watchedCount = detectors.first?.nodes.count ?? 0
+        try archive.count(&watchedCount, atMost: nodeCount())
+        guard watchedCount > 0 else { return detectors = [] }
+        if archive.isReading { followNodes(watchedCount) }
         for detector in detectors { try detector.archiveState(in: archive) }
     }
 }
