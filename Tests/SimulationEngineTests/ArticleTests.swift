@@ -58,6 +58,8 @@ import Testing
 
         watcher.observe(simulation.nodes[42].state) { update in print("42", update.old.angle, update.new.angle) }
 
+        for node in simulation.nodes.prefix(10) { watcher.observe(node) { update in print("each", update.new.angle) } }
+
         watcher.observe(simulation.allNodes) { change in print(change.node, change.new.angle) }
         watcher.observe(try simulation.group(of: [3, 1, 4])) { change in print(change.node, change.new.angle) }
         watcher.observe(simulation.group { $0.angle > 1 }) { change in print(change.node, change.membership) }
@@ -109,6 +111,7 @@ import Testing
         #expect(count("every ") == 21)
         #expect(count("at ") == 3)
         #expect(count("42 ") >= 101)
+        #expect(count("each ") >= 800)
         #expect(count("together ") >= 100)
         #expect(count("temperature ") >= 100)
         #expect(log.contains("model(\"stop all\") true"))

@@ -5,7 +5,9 @@
 /// of many has that index as its count, and its state says so; see ``ObservationBlock/State-swift.struct/isParked``.
 ///
 /// Whoever needs the variable, at either end, has it made anew with this observation: ``Variable/takeOver(_:)``.
+@usableFromInline
 package struct ParkedObservation {
+    @usableFromInline
     let block: ObservationBlock
 
     init(_ block: ObservationBlock) {
@@ -98,6 +100,43 @@ package final class ParkingPlace: AnyMessenger {
     }
 }
 
+extension Receiver {
+    /// Begins an observation of a window that nobody needs, which is parked from the beginning.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the window.
+    ///   - place: Stands for the window.
+    /// - Returns: The observation, whose handler the caller stores: ``ParkedObservation/store(_:)``.
+    package final func beginParked(at index: Int, in place: ParkingPlace) -> ParkedObservation {
+        if let sole = addSoleObservation(.message, of: place) {
+            sole.markParked(at: UInt32(index))
+            return ParkedObservation(sole)
+        }
+        let block = ObservationBlock(count: 1)
+        let record = records.append(ObservationRecord(messenger: place, slot: index))
+        block.links.initialize(to: ObservationLink(kind: .message, receiver: self, record: record))
+        return ParkedObservation(block)
+    }
+}
+
+extension ParkedObservation {
+    /// Stores the closure of an observation that has just begun.
+    @inlinable
+    @inline(__always)
+    package func store<Message>(_ receive: consuming @escaping (Message) -> Void) {
+        UnsafeMutableRawPointer(block.handlers)
+            .initializeMemory(as: MessageHandler<Message>.self, to: MessageHandler(receive))
+    }
+}
+
+extension ObservationBlock {
+    /// Takes note that this ``SoleObservation`` is parked for an index, after which its link cannot be reached.
+    fileprivate func markParked(at index: UInt32) {
+        state = .parkedSole
+        header.pointee.count = index
+    }
+}
+
 extension AnyMessenger {
     /// This object as one that is not counted.
     package final var asAny: Unmanaged<AnyMessenger> { .passUnretained(self) }
@@ -121,8 +160,7 @@ extension AnyMessenger {
         else { return nil }
         if block.state.isSole {
             SoleObservation(block).messenger = .passUnretained(place)
-            block.state = .parkedSole
-            block.header.pointee.count = count
+            block.markParked(at: count)
         } else {
             let link = block.links.pointee
             link.receiver._withUnsafeGuaranteedRef {

@@ -131,16 +131,12 @@ extension NodePlaces {
         capacity = newCapacity
     }
 
-    /// Lists a node at the end, where there is room.
-    ///
-    /// - Parameters:
-    ///   - variable: Its variable, which is kept alive.
-    ///   - node: Its number.
-    private func append(_ variable: Unmanaged<AnyMessenger>, of node: Int) {
+    /// Lists a node at the end, where there is room, with who is told of it.
+    private func append(_ cell: NodeCell, of node: Int) {
         (nodes + count).initialize(to: UInt32(node))
-        (cells + count).initialize(to: NodeCell(retaining: variable))
-        newest = count
+        (cells + count).initialize(to: cell)
         if runLength == count, continuesRun(UInt32(node)) { runLength += 1 }
+        known[node] = .observed(at: count)
         count += 1
     }
 
@@ -162,9 +158,23 @@ extension NodePlaces {
     /// Lists a node whose variable is held, where there is room, if its place is at the end.
     func list(_ node: Int, at place: Int) {
         guard place == count, case .held(let variable) = known[node] else { return }
-        append(.fromOpaque(variable), of: node)
-        known[node] = .observed(at: place)
+        newest = count
+        append(NodeCell(retaining: .fromOpaque(variable)), of: node)
     }
+
+    /// Where to note the state of a node whose first observation is to be parked from the beginning: at the end, unless there is
+    /// no room or somebody holds or observes the variable of the node.
+    func placeOfParkedBeginning(at node: Int) -> Int? {
+        count < capacity && known.hasRoom(for: node) && known.isUnknown(node) ? count : nil
+    }
+
+    /// Begins that observation, whose closure is to be stored before the node is listed.
+    func beginParked(at node: Int, by receiver: Receiver) -> ParkedObservation {
+        receiver.beginParked(at: node, in: parkingPlace)
+    }
+
+    /// Lists a node, for which there is such a place, with its observation.
+    func list(_ node: Int, parked: ParkedObservation) { append(NodeCell(parked), of: node) }
 
     /// Empties a place and leaves what was in it to the caller.
     func empty(at position: Int) {

@@ -55,6 +55,21 @@ final class NodeVariables<Model: SimulationModel> {
         return variable
     }
 
+    /// Where the first observation of a node is to be listed that needs no variable; `nil` if it needs one.
+    @usableFromInline
+    func placeOfParkedBeginning(at node: Int) -> Int? {
+        isReleased ? nil : places.placeOfParkedBeginning(at: node)
+    }
+
+    /// Begins that observation, whose closure the caller stores before it lists the node.
+    @usableFromInline
+    func beginParked(at node: Int, by receiver: Receiver) -> ParkedObservation {
+        places.beginParked(at: node, by: receiver)
+    }
+
+    @usableFromInline
+    func list(_ node: Int, parked: ParkedObservation) { places.list(node, parked: parked) }
+
     /// Makes room for the variables of nodes that have come.
     func noteNodeCount() { known.grow(toNodeCount: model.nodeCount) }
 

@@ -206,14 +206,20 @@ private final class NodePlay<Model: GrowingNodes> {
         let number = observations.count - 1
         let token = Token()
         observation.token = token
-        if Int.random(in: 0..<4, using: &random) == 0 {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
             watcher.observe(simulation.nodes[node].state) { [unowned self, token] update, author in
                 _ = token
                 if author !== simulation.nodes[node].state { problems.append("the author is not the variable") }
                 receive(update, number)
             }
-        } else {
+        case 1:
             watcher.observe(simulation.nodes[node].state) { [unowned self, token] in
+                _ = token
+                receive($0, number)
+            }
+        default:
+            watcher.observe(simulation.nodes[node]) { [unowned self, token] in
                 _ = token
                 receive($0, number)
             }

@@ -13,7 +13,7 @@ struct SimulationNodes: Contestant {
         @inline(__always)
         func observe(_ nodes: Slice<NodeList<Drift>>, _ tally: Tally) {
             for node in nodes {
-                observe(node.state) { [tally] update in tally.add(update.new) }
+                observe(node) { [tally] update in tally.add(update.new) }
             }
         }
     }
