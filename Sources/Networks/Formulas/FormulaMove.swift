@@ -67,26 +67,29 @@ struct PlannedMove: Sendable {
     ///   - item: Which one of several it is, for messages.
     ///   - states: The names of the states.
     ///   - parameters: The names of the parameters.
-    /// - Throws: `FormulaError`, `ParameterError`, ``FormulaRuleError``.
+    /// - Throws: `FormulaError`, `ParameterError`.
     init(_ move: FormulaMove, item: Int?, states: [String], parameters: [String]) throws {
-        func number(_ name: String, _ key: String) throws(FormulaRuleError) -> UInt8 {
-            guard let number = states.firstIndex(of: name) else { throw .unknownState(name, key: key, known: states) }
+        func failure(_ problem: ExpressionError.Problem, _ key: String, _ text: String) -> FormulaError {
+            let error = ExpressionError(problem: problem, offset: 0, length: text.utf8.count)
+            return FormulaError(parameter: "move", item: item, key: key, names: states, error: error)
+        }
+        func number(_ name: String, _ key: String) throws(FormulaError) -> UInt8 {
+            guard let number = states.firstIndex(of: name) else {
+                throw failure(.unknownName(name, known: states), key, name)
+            }
             return UInt8(number)
         }
         condition = try move.condition.map { text in
             let formula = try RuleFormula(
                 text, states: states, parameters: parameters, of: .move, at: ("move", item, "if"))
-            guard formula.expression.kind == .truth else {
-                let error = ExpressionError(problem: .truthExpected(by: "'if'"), offset: 0, length: text.utf8.count)
-                throw FormulaError(parameter: "move", item: item, key: "if", names: [], error: error)
-            }
+            guard formula.expression.kind == .truth else { throw failure(.truthExpected(by: "'if'"), "if", text) }
             return formula
         }
         preference = try move.preference.map {
             try RuleFormula($0, states: states, parameters: parameters, of: .place, at: ("move", item, "prefer"))
         }
-        targets = StateSet(try (move.targets ?? states).map { name throws(FormulaRuleError) in try number(name, "to") })
-        left = try move.left.map { name throws(FormulaRuleError) in try number(name, "leaves") }
+        targets = StateSet(try (move.targets ?? states).map { name throws(FormulaError) in try number(name, "to") })
+        left = try move.left.map { name throws(FormulaError) in try number(name, "leaves") }
         reach = move.reach
         drawsFirst = condition?.expression.usedFields.contains(RuleFormula.Field.place) ?? false
     }

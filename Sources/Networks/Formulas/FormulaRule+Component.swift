@@ -17,7 +17,7 @@ extension FormulaRule {
         ).example(
             written:
                 "\"if(count(neighbours, alive) == 3 or state == alive and count(neighbours, alive) == 2, alive, dead)\""
-        ).derived(from: "the same state, where there is 'move'"),
+        ).derived(from: "with 'move' the same state"),
         Parameter<LoneOrList<MoveEntry>>(
             "move", "how what stands on a node goes to another one: the first of these that can be",
             kind: .either(MoveEntry.kind, or: .list(of: MoveEntry.kind, count: 1...8))
@@ -31,7 +31,6 @@ extension FormulaRule {
             formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names)
             planned = try MoveEntry.planned(moves, states, parameters.names)
         } catch let error as FormulaRuleError {
-            if case .unknownState = error { throw ParameterError.unfit("move", because: "is wrong: \(error)") }
             throw ParameterError.unfit("states", because: "are wrong: \(error)")
         }
         try FormulaNames.checkUse(

@@ -137,9 +137,6 @@ public enum FormulaRuleError: Error, Equatable, Sendable {
 
     /// There must be 2 to 256 states of different names that can stand in a formula.
     case wrongStates([String])
-
-    /// A move names a state that there is not.
-    case unknownState(String, key: String, known: [String])
 }
 
 extension FormulaRuleError: CustomStringConvertible {
@@ -151,8 +148,6 @@ extension FormulaRuleError: CustomStringConvertible {
                 + "number from 0 to \(count - 1)"
         case .wrongStates(let names):
             "the states are \(names.joined(separator: ", ")): they must be 2 to 256 different names of letters, digits and '_'"
-        case .unknownState(let name, let key, let known):
-            "'\(key)' has '\(name)', which is none of the states \(known.joined(separator: ", "))"
         }
     }
 }

@@ -147,7 +147,7 @@ import Testing
             (rule, "\"count(neighbours, c)\"", "synchronous", "there is no 'c' that could be used here"),
             (rule, "state + 1", "synchronous", "the rule gives 2, which is no state"),
             (rule, "a", "sweeps", "'method' cannot be 'sweeps'"),
-            (moving, "order: at-once", "synchronous", "must have 'next'"),
+            (moving, "order: at-once", "synchronous", "missing key 'next' in 'rule'"),
             (
                 moving, "move: {if: stat == a}", "synchronous",
                 "test.yml:3:43: error: there is no 'stat' that could be used here"
@@ -161,9 +161,9 @@ import Testing
                 moving, "move: {prefer: place + degree}", "synchronous",
                 "test.yml:3:47: error: there is no 'place' that could be used here"
             ),
-            (moving, "move: {to: c}", "synchronous", "'to' has 'c', which is none of the states a, b"),
-            (moving, "move: {to: a, leaves: c}", "synchronous", "'leaves' has 'c', which is none of the states a, b"),
-            (moving, "move: {among: neighbors}", "synchronous", "must be one of neighbours, all"),
+            (moving, "move: {to: c}", "synchronous", "test.yml:3:43: error: there is no 'c'"),
+            (moving, "move: {to: a, leaves: c}", "synchronous", "test.yml:3:54: error: there is no 'c'"),
+            (moving, "move: {among: neighbors}", "synchronous", "did you mean 'neighbours'?"),
             (moving, "move: {where: a}", "synchronous", "'where'"),
             (moving, "move: {to: a}, parameters: {p: 1}", "synchronous", "has 'p', which no formula uses"),
             (moving, "move: {to: a}, parameters: {place: 1}", "synchronous", "'place'"),
