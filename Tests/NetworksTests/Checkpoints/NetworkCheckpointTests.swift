@@ -190,7 +190,7 @@ enum StoredNetwork: CaseIterable {
             next: "if(random < 0.05, neighbour, state)",
             moves: [
                 FormulaMove(if: "state == b and random < 0.5", to: ["a"], among: .all),
-                FormulaMove(if: "state == c", to: ["a", "b"], leaving: "c"),
+                FormulaMove(if: "state == c", to: ["a", "b"]),
             ])
     }
 

@@ -368,8 +368,8 @@ import Testing
                 return "none"
             } catch { return "\(error)" }
         }
-        #expect(refusal(FormulaMove(to: ["c"])).contains("there is no 'c'"))
-        #expect(refusal(FormulaMove(leaving: "c")).contains("there is no 'c'"))
+        #expect(refusal(FormulaMove(to: ["c"])).contains("'c': known are a, b"))
+        #expect(refusal(FormulaMove(leaving: "c")).contains("'c': known are a, b"))
         #expect(refusal(FormulaMove(if: "state + 1")).contains("'if'"))
         #expect(refusal(FormulaMove(if: "stat == a")).contains("'stat'"))
         #expect(refusal(FormulaMove(preferring: "random")).contains("'random'"))
