@@ -44,6 +44,14 @@ extension Resumable where Self: UpdateRuleModel {
 
 extension PottsModel: Resumable {}
 
+extension FormulaRule: Resumable {
+    /// Archives the states, and what moves keep.
+    public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try archiveStates(in: archive)
+        try moves?.archiveState(in: archive)
+    }
+}
+
 extension SchellingModel: Resumable {
     /// Archives who lives where, and the vacant places in the order in which they are drawn from.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {

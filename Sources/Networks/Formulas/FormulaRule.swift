@@ -14,7 +14,7 @@ import SimulationEngine
 /// | name | what it is |
 /// |---|---|
 /// | `state`, and the names of states | the number of the vertex' state, and of each state |
-/// | `count(neighbours, S)` | how many neighbours are in a state |
+/// | `count(neighbours, S)` | how many neighbours are in a state; `state` means that of the vertex |
 /// | `degree` | how many neighbours there are |
 /// | `before`, `after` | the states of the vertices whose numbers are one less and one greater, in a ring |
 /// | `neighbour` | the state of a neighbour that is drawn at random, the vertex' own if it has none |
@@ -24,7 +24,10 @@ import SimulationEngine
 /// it up; a rule like that of Life on a lattice is computed for 64 cells at once. Where all are updated at once, random numbers are
 /// keyed by step and vertex: they depend neither on threads nor on what else is drawn.
 ///
-/// Memory: 2 bytes a vertex besides the graph and the parameters.
+/// What stands on vertices may move (``FormulaMove``): of a vertex that is updated after it has become something, and where all are
+/// updated at once when all have.
+///
+/// Memory: 2 bytes a vertex besides the graph and the parameters, and 17 where there are moves.
 public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     /// The state of a vertex: its number.
     public typealias NodeState = UInt8
@@ -42,6 +45,9 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     let table: NeighbourhoodTable?
     let cells: RuleCells?
 
+    /// Has what stands on vertices move, if anything does.
+    let moves: RuleMoves?
+
     /// Computes the formula for one vertex alone, on one thread.
     let loneEvaluation: ColumnEvaluation
 
@@ -56,19 +62,28 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     ///   - states: The number of the state of each vertex.
     ///   - names: The names of the states, at most 256.
     ///   - text: The formula of the next state.
+    ///   - moves: How what stands on vertices moves: by the first of these whose condition holds and that has a place.
     ///   - parameters: Names that stand for a number of each vertex, or for one of all.
-    /// - Throws: ``FormulaRuleError``, ``MonteCarloError``, and what is wrong with the formula.
+    /// - Throws: ``FormulaRuleError``, ``MonteCarloError``, and what is wrong with a formula.
     public convenience init(
-        graph: Graph, states: [UInt8], named names: [String], next text: String, parameters: [String: [Double]] = [:]
+        graph: Graph, states: [UInt8], named names: [String], next text: String = "state", moves: [FormulaMove] = [],
+        parameters: [String: [Double]] = [:]
     ) throws {
         let sorted = parameters.sorted { $0.key < $1.key }
-        let formula = try RuleFormula(text, states: names, parameters: sorted.map(\.key))
-        try self.init(graph: graph, states: states, formula.setting(sorted.map(\.value)))
+        let keys = sorted.map(\.key)
+        let formula = try RuleFormula(text, states: names, parameters: keys)
+        let planned = try moves.enumerated().map {
+            try PlannedMove($1, item: $0, states: names, parameters: keys)
+        }
+        let numbers = sorted.map(\.value)
+        try self.init(
+            graph: graph, states: states, formula.setting(numbers), planned.map { $0.setting(numbers) })
     }
 
-    init(graph: Graph, states: [UInt8], _ formula: RuleFormula) throws {
+    init(graph: Graph, states: [UInt8], _ formula: RuleFormula, _ moves: [PlannedMove] = []) throws {
         try Self.check(states, below: formula.names.states.count, for: graph)
-        for column in formula.columns where column.count != graph.vertexCount {
+        for column in ([formula] + moves.flatMap(\.formulas)).flatMap(\.columns) where column.count != graph.vertexCount
+        {
             throw MonteCarloError.wrongCount(of: "parameters", count: column.count, vertexCount: graph.vertexCount)
         }
         self.graph = graph
@@ -82,6 +97,7 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
         }
         self.table = table
         cells = RuleCells(graph, table, formula)
+        self.moves = moves.isEmpty ? nil : RuleMoves(graph, self.states, moves)
         failureCount = ThreadTeam.runCount(of: graph.vertexCount)
         failures = ScratchMemory(count: max(1, failureCount), repeating: RuleFailure())
     }
@@ -96,8 +112,13 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
 
     /// Sets a state, if there is one of that number.
     public func setNodeState(_ state: UInt8, at node: Int) {
-        if Int(state) < stateNames.count { states[node] = state }
+        guard Int(state) < stateNames.count else { return }
+        states[node] = state
+        moves?.statesWereChanged()
     }
+
+    /// Has what stands on vertices move.
+    public func moveStates(_ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void) { moves?.moveAll(forEachRun) }
 
     /// The number of vertices in a state.
     public func count(of state: Int) -> Int { states.elements.count { Int($0) == state } }

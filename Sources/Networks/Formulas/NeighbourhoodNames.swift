@@ -22,7 +22,7 @@ struct NeighbourhoodNames: Sendable {
     init(
         states: [String], parameters: [String], variables: [String], hidden: Set<String>
     ) throws(ParameterError) {
-        let counts = states.map(Self.countName)
+        let counts = Self.countable(states, variables).map(Self.countName)
         for state in states where variables.contains(state) || counts.contains(state) {
             throw .unfit("states", because: "has '\(state)', which means something else in formulas")
         }
@@ -40,8 +40,18 @@ struct NeighbourhoodNames: Sendable {
 
     /// The names of all fields of an expression, with the names of its parameters.
     func fields(_ parameters: [String]) -> [String] {
-        variables + parameters + states.map(Self.countName)
+        variables + parameters + countable.map(Self.countName)
     }
+
+    /// The variable that is the vertex' own state.
+    private static let own = "state"
+
+    /// What neighbours can be counted by: their states, or that of the vertex where formulas know it.
+    private static func countable(_ states: [String], _ variables: [String]) -> [String] {
+        variables.contains(own) ? states + [own] : states
+    }
+
+    private var countable: [String] { Self.countable(states, variables) }
 
     /// The field of the first count.
     func firstCount(_ parameterCount: Int) -> Int { variables.count + parameterCount }
@@ -105,9 +115,9 @@ struct NeighbourhoodNames: Sendable {
                         function: "count", expected: "'neighbours' and a state, as in count(neighbours, \(states[0]))",
                         found: scanner.argumentCount), offset: word.lowerBound, length: word.count)
             }
-            guard states.contains(state) else {
+            guard countable.contains(state) else {
                 throw ExpressionError(
-                    problem: .unknownName(state, known: states), offset: range.lowerBound, length: range.count)
+                    problem: .unknownName(state, known: countable), offset: range.lowerBound, length: range.count)
             }
             let name = Array(Self.countName(state.withUnderscores).utf8)
             for index in word.lowerBound..<scanner.place {

@@ -1,15 +1,39 @@
 import SimulationEngine
 
-/// The formula of a ``FormulaRule``, and its parameters for each vertex.
+/// A formula of a ``FormulaRule``, and its parameters for each vertex.
 struct RuleFormula: Sendable {
-    static let variables = ["state", "degree", "before", "after", "neighbour", "random"]
+    /// What a formula is about.
+    enum Subject: Sendable {
+        /// What a vertex becomes.
+        case next
+
+        /// Whether what stands on a vertex goes to a place.
+        case move
+
+        /// What makes a vertex a good place, in which nothing is drawn.
+        case place
+
+        /// The names of the variables.
+        var variables: [String] {
+            let ofPlace = ["state", "degree", "before", "after"]
+            return switch self {
+            case .next: ofPlace + ["neighbour", "random"]
+            case .move: ofPlace + ["neighbour", "random", "place"]
+            case .place: ofPlace
+            }
+        }
+    }
+
+    /// Where a formula stands: under which key, in which item of a list, and under which key of that.
+    typealias Position = (parameter: String, item: Int?, key: String?)
 
     /// The fields of variables.
     enum Field {
-        static let (state, degree, before, after, neighbour, random) = (0, 1, 2, 3, 4, 5)
+        static let (state, degree, before, after, neighbour, random, place) = (0, 1, 2, 3, 4, 5, 6)
     }
 
     let names: NeighbourhoodNames
+    private let subject: Subject
     private(set) var expression: FieldExpression
     private(set) var program: ColumnFormula
 
@@ -22,12 +46,16 @@ struct RuleFormula: Sendable {
     /// Reads a formula.
     ///
     /// - Throws: `FormulaError`, `ParameterError`, ``FormulaRuleError/wrongStates(_:)``.
-    init(_ text: String, states: [String], parameters: [String]) throws {
+    init(
+        _ text: String, states: [String], parameters: [String], of subject: Subject = .next,
+        at position: Position = ("next", nil, nil)
+    ) throws {
         guard NeighbourhoodNames.areStates(states) else { throw FormulaRuleError.wrongStates(states) }
         names = try NeighbourhoodNames(
-            states: states, parameters: parameters, variables: Self.variables, hidden: ["node", "time"])
-        self.parameters = parameters
-        expression = try names.expression(text, parameters: parameters, parameter: "next")
+            states: states, parameters: parameters, variables: subject.variables, hidden: ["node", "time"])
+        (self.subject, self.parameters) = (subject, parameters)
+        expression = try names.expression(
+            text, parameters: parameters, parameter: position.parameter, item: position.item, key: position.key)
         program = ColumnFormula(expression)
     }
 
@@ -36,7 +64,7 @@ struct RuleFormula: Sendable {
         var formula = self
         var constants: [Int: Double] = [:]
         for (index, numbers) in values.enumerated() {
-            let field = Self.variables.count + index
+            let field = names.variables.count + index
             if let number = numbers.first, numbers.allSatisfy({ $0 == number }) {
                 constants[field] = number
             } else {
@@ -56,6 +84,20 @@ struct RuleFormula: Sendable {
         let first = names.firstCount(parameters.count)
         return first..<first + names.states.count
     }
+
+    /// The field of how many neighbours are in the same state.
+    var alikeField: Int { countFields.upperBound }
+
+    /// The parameters that the formula uses, by their numbers.
+    var usedParameters: [Int] {
+        expression.usedFields.map { $0 - names.variables.count }.filter(parameters.indices.contains)
+    }
+
+    /// True if the formula is about a place, so that it draws nothing.
+    var isOfPlace: Bool { subject == .place }
+
+    /// The field of the state of the place to which something goes, −1 if the formula has none.
+    var placeField: Int { subject == .move ? Field.place : -1 }
 
     /// Tests if a value is the number of a state.
     func isState(_ value: Double) -> Bool {

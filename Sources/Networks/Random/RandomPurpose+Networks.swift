@@ -32,6 +32,9 @@ extension RandomPurpose {
     /// The updates of Monte Carlo sweeps.
     package static let sweeps = RandomPurpose(number: 110)
 
+    /// Where what stands on vertices moves, when all of it moves at once.
+    package static let moves = RandomPurpose(number: 113)
+
     /// The clusters that are flipped at once.
     package static let clusters = RandomPurpose(number: 111)
 

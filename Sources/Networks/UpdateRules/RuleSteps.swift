@@ -55,6 +55,7 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
             for vertex in run { target[vertex] = model.next(vertex, in: states, &random) }
         }
         replace(present, by: target)
+        endStep(of: model)
     }
 
     /// Nothing of a state is kept, but for memory.
@@ -82,11 +83,21 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
     /// Calls a closure with runs of vertices and their random numbers, on all threads.
     @usableFromInline
     func forEachRun(of count: Int, _ body: (Range<Int>, RandomWords) -> Void) {
-        let key = streams.key(for: .sweeps)
+        forEachRun(of: count, for: .sweeps, body)
+    }
+
+    /// Has states exchange their vertices when all are new.
+    @usableFromInline
+    func endStep(of model: Model) {
+        model.moveStates { body in forEachRun(of: model.states.count, for: .moves, body) }
+        stepCount += 1
+    }
+
+    private func forEachRun(of count: Int, for purpose: RandomPurpose, _ body: (Range<Int>, RandomWords) -> Void) {
+        let key = streams.key(for: purpose)
         let step = stepCount
         team.forEachRun(of: count) { run in
             body(run, RandomWords(key: key, node: run.lowerBound / ThreadTeam.runLength, step: step))
         }
-        stepCount += 1
     }
 }

@@ -109,6 +109,11 @@ public protocol SynchronousRule: UpdateRuleModel {
         ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>,
         _ random: RandomWords
     ) -> Bool
+
+    /// Has vertices exchange states when all have their new ones. Nothing unless implemented.
+    ///
+    /// - Parameter forEachRun: Calls a closure with runs of vertices and random numbers of these, on all threads.
+    func moveStates(_ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void)
 }
 
 extension SynchronousRule {
@@ -117,4 +122,7 @@ extension SynchronousRule {
         ofAll run: Range<Int>, in states: Span<NodeState>, into target: inout MutableSpan<NodeState>,
         _ random: RandomWords
     ) -> Bool { false }
+
+    /// Nothing moves.
+    public func moveStates(_ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void) {}
 }

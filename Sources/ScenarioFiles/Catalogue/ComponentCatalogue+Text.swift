@@ -113,7 +113,7 @@ extension ParameterKind {
         switch self {
         case .record(let parameters): parameters
         case .list(let kind, _), .keyed(_, let kind), .word(_, let kind): kind.members
-        case .either(let kind, let other): kind.members + other.members
+        case .either(let kind, let other): kind.members + other.members.filter { !kind.members.contains($0) }
         default: []
         }
     }

@@ -59,7 +59,7 @@ extension Section {
         if let error = error as? FormulaError {
             let given = optional(error.parameter) ?? value
             let item = error.item.flatMap { index in given.list { $0 }?[index] }
-            let member = error.key.flatMap { item?.member($0, reportingTo: value.diagnostics) }
+            let member = error.key.flatMap { (item ?? given).member($0, reportingTo: value.diagnostics) }
             return (member ?? item ?? given).report(error.error, names: error.names)
         }
         switch error as? ParameterError {

@@ -27,9 +27,10 @@ struct FormulaRuleReader: NetworkModelReader {
             return (making, order)
         }
         let order = read?.order ?? .atOnce
+        let moves = parameters.member("move", reportingTo: Diagnostics()) == nil ? [] : [FormulaRule.moveCount]
         return experiment(
             of: FormulaRule.names, methods: .updating(order),
-            quantities: states.enumerated().map { FormulaRule.count(of: $0, named: $1) }, stateNames: states,
+            quantities: states.enumerated().map { FormulaRule.count(of: $0, named: $1) } + moves, stateNames: states,
             make: read.map { read in
                 { graph, _ in (try read.making.make(graph, streams), integrator(read.order)) }
             })

@@ -14,7 +14,7 @@ enum StoredNetwork: CaseIterable {
     case potts, pottsHeatBath, pottsClusters
     case voters, majority, sznajd, deffuant, schelling
     case hegselmannKrause, cascade, life, elementary, boolean, neurons, walks, pageRank
-    case ruleByFormula, transitionsByFormula
+    case ruleByFormula, movesOneByOne, movesAtOnce, transitionsByFormula
 
     static let vertexCount = 120
 
@@ -94,6 +94,8 @@ enum StoredNetwork: CaseIterable {
                 try FormulaRule(
                     graph: graph, states: numbers.map { UInt8(3 * $0) }, named: ["a", "b", "c"],
                     next: "if(random < 0.1, a, if(count(neighbours, b) > 1, b, neighbour))"), streams)
+        case .movesOneByOne: return try sweeps(try moves(graph, numbers), streams)
+        case .movesAtOnce: return try steps(try moves(graph, numbers), streams)
         case .transitionsByFormula:
             let formulas = try TransitionFormulas(
                 states: ["S", "I"],
@@ -180,6 +182,16 @@ enum StoredNetwork: CaseIterable {
         let model = try SpikingNeurons(
             graph: graph, parameters: parameters, inputs: numbers.map { 0.6 + $0 }, voltages: numbers)
         return try steps(model, streams)
+    }
+
+    private func moves(_ graph: Graph, _ numbers: [Double]) throws -> FormulaRule {
+        try FormulaRule(
+            graph: graph, states: numbers.map { UInt8(3 * $0) }, named: ["a", "b", "c"],
+            next: "if(random < 0.05, neighbour, state)",
+            moves: [
+                FormulaMove(if: "state == b and random < 0.5", to: ["a"], among: .all),
+                FormulaMove(if: "state == c", to: ["a", "b"]),
+            ])
     }
 
     private func sweeps(_ model: some AsynchronousRule & Resumable, _ streams: RandomStreams) throws

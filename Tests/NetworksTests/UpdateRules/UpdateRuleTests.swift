@@ -81,6 +81,14 @@ import Testing
         // The glider is one cell further down and to the right.
         #expect((0..<900).filter { life.nodeState(at: $0) == 1 } == [32, 63, 91, 92, 93])
 
+        let walkers = try FormulaRule(
+            graph: .lattice(sides: [30, 30], periodic: true), states: cells, named: ["free", "walker"],
+            moves: [FormulaMove(if: "state == walker", to: ["free"])])
+        try Simulation(walkers, integrator: RuleSweeps(streams: RandomStreams(seed: 1)), step: 1).run(until: 4)
+        // They are elsewhere, and as many.
+        let places = (0..<900).filter { walkers.nodeState(at: $0) == 1 }
+        #expect(places.count == 5 && places != [1, 32, 60, 61, 62])
+
         let beginning = (0..<100).map { UInt8($0 == 50 ? 1 : 0) }
         let formulas = try TransitionFormulas(
             states: ["S", "I", "R"],

@@ -107,6 +107,7 @@ import Testing
     }
 
     private static let rule = "rule: {states: [a, b], next: %, initial: {b: 0.5}}"
+    private static let moving = "rule: {states: [a, b], %, initial: {b: 0.5}}"
     private static let epidemic =
         "transitions: {states: [S, I], transitions: [{from: S, to: I, %}], initial: {I: [0, 5]}}"
 
@@ -118,6 +119,11 @@ import Testing
                 "synchronous", "a,b"
             ),
             ("rule: {states: [a, b], next: neighbour, order: random, initial: {b: 0.2}}", "sweeps", "b"),
+            ("rule: {states: [a, b], move: {to: a}, initial: {b: 0.2}}", "synchronous", "a,moves"),
+            (
+                "rule: {states: [a, b], next: neighbour, move: [{if: random < p, to: [a, b], among: all, prefer: degree + h}, {leaves: b}], parameters: {p: 0.1, h: {uniform: [0, 1]}}, order: random, initial: {b: 0.2}}",
+                "sweeps", "b,moves"
+            ),
             (
                 "transitions: {states: [S, I], transitions: [{from: S, to: I, rate: \"x * count(neighbours, I)\"}, {from: I, to: S, after: {weibull: {shape: 2, scale: 1}}}], parameters: {x: {uniform: [1, 2]}}, initial: {I: 0.2}}",
                 "event-driven", "S,I"
@@ -141,6 +147,30 @@ import Testing
             (rule, "\"count(neighbours, c)\"", "synchronous", "there is no 'c' that could be used here"),
             (rule, "state + 1", "synchronous", "the rule gives 2, which is no state"),
             (rule, "a", "sweeps", "'method' cannot be 'sweeps'"),
+            (moving, "order: at-once", "synchronous", "missing key 'next' in 'rule'"),
+            (
+                moving, "move: {if: stat == a}", "synchronous",
+                "test.yml:3:43: error: there is no 'stat' that could be used here"
+            ),
+            (
+                moving, "move: [{to: a}, {if: place == c}]", "synchronous",
+                "test.yml:3:62: error: there is no 'c' that could be used here"
+            ),
+            (moving, "move: {if: state + 1}", "synchronous", "test.yml:3:43: error: 'if' needs truth values"),
+            (
+                moving, "move: {prefer: place + degree}", "synchronous",
+                "test.yml:3:47: error: there is no 'place' that could be used here"
+            ),
+            (moving, "move: {to: c}", "synchronous", "test.yml:3:43: error: there is no 'c'"),
+            (moving, "move: {to: a, leaves: c}", "synchronous", "test.yml:3:54: error: there is no 'c'"),
+            (moving, "move: {among: neighbors}", "synchronous", "did you mean 'neighbours'?"),
+            (moving, "move: {where: a}", "synchronous", "'where'"),
+            (moving, "move: {to: a}, parameters: {p: 1}", "synchronous", "has 'p', which no formula uses"),
+            (moving, "move: {to: a}, parameters: {place: 1}", "synchronous", "'place'"),
+            (
+                "rule: {states: [moves, b], move: {}, initial: {%}}", "b: 0.5", "synchronous",
+                "has 'moves', which is how many moves there were"
+            ),
             (epidemic, "rate: 1 + x", "event-driven", "test.yml:3:80: error: there is no 'x' that could be used here"),
             (
                 epidemic, "rate: 1 + node", "event-driven",
@@ -185,5 +215,34 @@ import Testing
             let excited = (0..<60).filter { states[60 * step + $0] == 1 }
             #expect(excited == [step % 60])
         }
+    }
+
+    @Test("agents by formula are the built-in ones of Schelling, to the byte")
+    func schelling() throws {
+        func text(_ model: String) -> String {
+            """
+            seed: 3
+            graph: {moore-lattice: {sides: [14, 12], periodic: true}}
+            model:
+              \(model)
+            integrate: {method: sweeps, until: 10}
+            observe: [{nodes: all, fields: [state], every: 1, name: agents}]
+            """
+        }
+        let builtIn = try folder.run(text("schelling: {wanted: 0.6, vacant: 0.25}"), to: "built-in")
+        let rule = try folder.run(
+            text(
+                """
+                rule:
+                    states: [vacant, red, blue]
+                    move:
+                      if: state != vacant and count(neighbours, state) / (degree - count(neighbours, vacant)) < wanted
+                      to: vacant
+                      among: all
+                    parameters: {wanted: 0.6}
+                    initial: {red: 0.375, blue: 0.375}
+                    order: random
+                """), to: "rule")
+        #expect(try rule.text("agents.csv") == builtIn.text("agents.csv"))
     }
 }
