@@ -27,7 +27,7 @@ import SimulationEngine
 /// What stands on vertices may move (``FormulaMove``): of a vertex that is updated after it has become something, and where all are
 /// updated at once when all have.
 ///
-/// Memory: 2 bytes a vertex besides the graph and the parameters, and 17 where there are moves.
+/// Memory: 2 bytes a vertex besides the graph and the parameters, where there are moves 20 more, and up to 8 for each among all vertices.
 public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     /// The state of a vertex: its number.
     public typealias NodeState = UInt8

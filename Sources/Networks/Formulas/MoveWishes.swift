@@ -4,7 +4,7 @@ final class MoveWishes {
 
     /// Where each wants to go, −1 if nowhere; by which move; and with which number.
     let places: ScratchMemory<Int32>
-    let moves: ScratchMemory<UInt8>
+    let moves: ScratchMemory<Int32>
     let ranks: ScratchMemory<UInt64>
 
     /// Of those who concern a vertex, because they want to leave it or go there, the one with the lowest number.

@@ -5,7 +5,7 @@ import SimulationEngine
 /// Where all move at once, each draws where it wants to go, and a number. Two that want to go to the same vertex, or of which one wants
 /// to go where the other stands, are in each other's way. Who has a lower number than all that are in its way moves, the others stay.
 ///
-/// Memory: 17 bytes a vertex from the first step at once on, and those of a ``PlaceList`` for each move among all vertices.
+/// Memory: 20 bytes a vertex from the first step at once on, and those of a ``PlaceList`` for each move among all vertices.
 final class RuleMoves {
     private let graph: Graph
     private let states: VertexStates<UInt8>
@@ -105,7 +105,7 @@ final class RuleMoves {
                 choose(index, block, &luck, evaluations) { vertex, place in
                     guard wishes.places.pointer[vertex] < 0 else { return }
                     wishes.places.pointer[vertex] = place
-                    wishes.moves.pointer[vertex] = UInt8(index)
+                    wishes.moves.pointer[vertex] = Int32(index)
                 }
             }
         }

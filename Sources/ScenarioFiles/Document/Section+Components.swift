@@ -144,8 +144,15 @@ extension Value {
         case .node: vertex(of: context.graph).map { .integer($0) }
         case .nodes: list(orLone: true, of: "nodes") { $0.vertex(of: context.graph) }.map(\.content)
         // Whoever reads these knows over what and of which they are.
-        case .expression, .condition, .component: word.map { .text($0) }
+        case .expression, .condition: formulaText.map { .text($0) }
+        case .component: word.map { .text($0) }
         }
+    }
+
+    /// The text of a formula, which may be that of a number.
+    private var formulaText: String? {
+        if word == nil { refuse(expected: "a formula") }
+        return word
     }
 
     private func isWritten(as other: ParameterKind.Form) -> Bool {

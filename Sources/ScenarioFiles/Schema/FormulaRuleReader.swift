@@ -17,22 +17,18 @@ struct FormulaRuleReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
         let states = Self.stateNames(parameters)
-        let read: (making: RuleMaking<FormulaRule>, order: UpdateOrder)? = parameters.section(of: [
-            UpdateKeys.orderOfAll.description
-        ]) {
-            section in
+        let keys = [UpdateKeys.orderOfAll.description]
+        let read: (making: RuleMaking<FormulaRule>?, order: UpdateOrder?)? = parameters.section(of: keys) { section in
             let order = section.value(of: UpdateKeys.orderOfAll)
-            let making = section.make(FormulaRule.component, on: graph)
-            guard let making, let order else { return nil }
-            return (making, order)
+            return (section.make(FormulaRule.component, on: graph), order)
         }
-        let order = read?.order ?? .atOnce
+        let (making, order) = (read?.making, read?.order ?? .atOnce)
         let moves = parameters.member("move", reportingTo: Diagnostics()) == nil ? [] : [FormulaRule.moveCount]
         return experiment(
             of: FormulaRule.names, methods: .updating(order),
             quantities: states.enumerated().map { FormulaRule.count(of: $0, named: $1) } + moves, stateNames: states,
-            make: read.map { read in
-                { graph, _ in (try read.making.make(graph, streams), integrator(read.order)) }
+            make: making.map { making in
+                { graph, _ in (try making.make(graph, streams), integrator(order)) }
             })
     }
 

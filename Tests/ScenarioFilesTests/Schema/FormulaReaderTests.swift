@@ -148,6 +148,8 @@ import Testing
             (rule, "state + 1", "synchronous", "the rule gives 2, which is no state"),
             (rule, "a", "sweeps", "'method' cannot be 'sweeps'"),
             (moving, "order: at-once", "synchronous", "missing key 'next' in 'rule'"),
+            (moving, "move: {if: }", "synchronous", "a formula"),
+            (moving, "move: {prefer: {a: 1}}", "synchronous", "a formula"),
             (
                 moving, "move: {if: stat == a}", "synchronous",
                 "test.yml:3:43: error: there is no 'stat' that could be used here"
@@ -185,6 +187,13 @@ import Testing
         let text = network(model.replacingOccurrences(of: "%", with: formula), method: method)
         let problems = try #require(try folder.problems(text))
         #expect(problems.contains(message), "\(problems)")
+    }
+
+    @Test("a fault of a rule is not taken for one of the method")
+    func faultOfRuleAlone() throws {
+        let rule = "rule: {states: [a, b], next: c, order: random, initial: {b: 0.5}}"
+        let problems = try #require(try folder.problems(network(rule, method: "sweeps")))
+        #expect(problems.contains("there is no 'c'") && !problems.contains("'method'"))
     }
 
     private func columns(_ name: String, _ table: String, _ changes: [String] = []) throws -> CSVColumns {
