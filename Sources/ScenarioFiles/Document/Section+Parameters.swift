@@ -18,6 +18,7 @@ extension Section {
     /// The value of a parameter, or that of its default, of which note is taken unless it goes without saying.
     ///
     /// - Returns: `nil` if it was refused or is missing, which is reported.
+    // Compiled once: what is read once a run needs no version for each type, of which programs would grow.
     @_semantics("optimize.sil.specialize.generic.never")
     func value<Content: ParameterResult>(
         of parameter: Parameter<Content>, notingDefault isNoted: Bool = true

@@ -7,6 +7,7 @@ extension Value {
     ///   - items: what the items are, for messages.
     ///   - read: reads an item. All items are read, also after one that was refused.
     /// - Returns: the items, nil if one of them or the list itself was refused.
+    // Compiled once: what is read once a run needs no version for each type, of which programs would grow.
     @_semantics("optimize.sil.specialize.generic.never")
     func list<Item>(
         _ count: CountRange = .any, orLone: Bool = false, of items: String? = nil, _ read: (Value) -> Item?

@@ -10,6 +10,7 @@ extension Value {
     ///   - parameters: The keys that there are, unless they are described later or not at all.
     ///   - read: Reads them.
     /// - Returns: The result, `nil` if something is wrong, which is reported.
+    // Compiled once: what is read once a run needs no version for each type, of which programs would grow.
     @_semantics("optimize.sil.specialize.generic.never")
     func section<Result>(of parameters: [ParameterDescription]? = nil, _ read: (Section) -> Result?) -> Result? {
         guard form == .mapping || form == .nothing else {

@@ -78,6 +78,7 @@ final class DataFiles {
     /// Reads a file of any format that a value of the scenario names, whose path `interpret` gets.
     ///
     /// - Returns: `nil` if something is wrong with the value or the file, which is reported.
+    // Compiled once: what is read once a run needs no version for each type, of which programs would grow.
     @_semantics("optimize.sil.specialize.generic.never")
     func open<Result>(
         _ value: Value, at keyPath: String, _ interpret: (String) throws(DataFileError) -> Result

@@ -216,6 +216,7 @@ import Testing
         }
         // A wish has one, two or three rivals with probabilities 1/4, 1/2 and 1/4, and comes true with 17/48. Neighbours have rivals in
         // common, so that the deviation is up to three times that of independent wishes.
+        // Of correct programs one in 30,000 would fail.
         #expect(deviations(moveCount(rule), of: 1200, probability: 17.0 / 48) < 4.2 * 3.0.squareRoot())
     }
 
@@ -263,6 +264,7 @@ import Testing
             try update(6, rule, seed: seed)
             return rule.states[5] == 1
         }
+        // Of correct programs one in 30,000 would fail.
         #expect(deviations(left, of: 2000, probability: 0.5) < 4.2)
     }
 

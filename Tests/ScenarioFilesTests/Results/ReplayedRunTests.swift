@@ -184,23 +184,25 @@ import Testing
         }
     }
 
+    private func runEvents(edges: String, _ equations: String, until end: Double, observe: String) throws {
+        _ = try folder.directory.write(edges, to: "edges.csv")
+        let lines = equations.split(separator: "\n").map { "    \($0)\n" }.joined()
+        try folder.run(
+            "graph: {edge-list: {file: edges.csv, directed: true}}\nmodel:\n  equations:\n\(lines)"
+                + "integrate: {method: runge-kutta-4, step: 0.125, until: \(end)}\nobserve: \(observe)\n")
+    }
+
     /// 0 fires at 0, and has 1, 2 and 3 fire, of which the last needs the messages of two. Without 0, 1 fires at 1 by itself, which is later.
     @Test("why a neuron has fired: its avalanche back to the first, and which edges were necessary")
     func whyOfEvents() throws {
-        _ = try folder.directory.write("source,target,weight\n0,1,2\n1,2,2\n0,3,2\n2,3,2\n", to: "edges.csv")
-        try folder.run(
+        try runEvents(
+            edges: "source,target,weight\n0,1,2\n1,2,2\n0,3,2\n2,3,2\n",
             """
-            graph: {edge-list: {file: edges.csv, directed: true}}
-            model:
-              equations:
-                variables: {v: [1, -1, -1, -3], spikes: 0}
-                parameters: {drive: [1, 2, 0, 0]}
-                rates: {v: drive, spikes: 0}
-                events: [{when: v >= 1, set: {v: -1, spikes: spikes + 1}, send: {v: 1}, delay: 0.25}]
-            integrate: {method: runge-kutta-4, step: 0.125, until: 1.5}
-            observe: [{quantity: {sum: spikes}, name: spikes}]
-
-            """)
+            variables: {v: [1, -1, -1, -3], spikes: 0}
+            parameters: {drive: [1, 2, 0, 0]}
+            rates: {v: drive, spikes: 0}
+            events: [{when: v >= 1, set: {v: -1, spikes: spikes + 1}, send: {v: 1}, delay: 0.25}]
+            """, until: 1.5, observe: "[{quantity: {sum: spikes}, name: spikes}]")
         let question = CauseQuestion(about: .state(of: "3", time: 1.5), in: path)
         let chain = try question.chain()
         #expect(
@@ -233,20 +235,14 @@ import Testing
     /// Each of 0 and 1 alone has 2 fire at 0.25. Both together slow it down, so that only without one of them it fires once more.
     @Test("an event that happens all the same was not necessary, whatever follows later")
     func eventWithAndWithout() throws {
-        _ = try folder.directory.write("source,target\n0,2\n1,2\n", to: "edges.csv")
-        try folder.run(
+        try runEvents(
+            edges: "source,target\n0,2\n1,2\n",
             """
-            graph: {edge-list: {file: edges.csv, directed: true}}
-            model:
-              equations:
-                variables: {v: [1, 1, -1.5], slowness: 0}
-                parameters: {drive: [0, 0, 2.5]}
-                rates: {v: drive - slowness, slowness: 0}
-                events: [{when: v >= 1, set: {v: -1}, send: {v: 2, slowness: 1}, delay: 0.25}]
-            integrate: {method: runge-kutta-4, step: 0.125, until: 2}
-            observe: [{causes: all}]
-
-            """)
+            variables: {v: [1, 1, -1.5], slowness: 0}
+            parameters: {drive: [0, 0, 2.5]}
+            rates: {v: drive - slowness, slowness: 0}
+            events: [{when: v >= 1, set: {v: -1}, send: {v: 2, slowness: 1}, delay: 0.25}]
+            """, until: 2, observe: "[{causes: all}]")
         let question = CauseQuestion(about: .state(of: "2", time: 2), in: path)
         let chain = try question.chain()
         #expect(chain.events.map(\.node) == ["2", "0"])
@@ -263,19 +259,13 @@ import Testing
     /// The sum of what rises evenly passes 0.3 in the step after 1 has fired, at the end of the step before.
     @Test("an event of the step before is not what made a condition hold")
     func eventOfStepBefore() throws {
-        _ = try folder.directory.write("source,target\n0,1\n", to: "edges.csv")
-        try folder.run(
+        try runEvents(
+            edges: "source,target\n0,1\n",
             """
-            graph: {edge-list: {file: edges.csv, directed: true}}
-            model:
-              equations:
-                variables: {v: [1, 0], rising: 0}
-                rates: {v: 0, rising: 0.5}
-                events: [{when: v >= 1, set: {v: -1}, send: {v: 2}, delay: 0.25}]
-            integrate: {method: runge-kutta-4, step: 0.125, until: 1}
-            observe: [{causes: all}, {quantity: {sum: rising}, name: risen}]
-
-            """)
+            variables: {v: [1, 0], rising: 0}
+            rates: {v: 0, rising: 0.5}
+            events: [{when: v >= 1, set: {v: -1}, send: {v: 2}, delay: 0.25}]
+            """, until: 1, observe: "[{causes: all}, {quantity: {sum: rising}, name: risen}]")
         #expect(throws: ReplayError.noEvent("sum > 0.3", time: 0.375)) {
             try CauseQuestion(about: .first("sum > 0.3", ofNode: nil), in: path).chain()
         }
