@@ -13,6 +13,9 @@ struct EquationCompiler {
     /// The formulas of vertices, and those of edges.
     var vertices: Formulas
     var edges: Formulas
+
+    /// The formulas of what events set, which may draw numbers.
+    var changes: Formulas
     private var usedNames: Set<String> = []
 
     /// The names that are known of the vertex only, and not of a neighbour, with the definitions that use them.
@@ -27,6 +30,7 @@ struct EquationCompiler {
         ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
         sourceInputs = inputs.map { "from.\($0)" }
         vertices = Formulas(inputs: inputs + ["degree"])
+        changes = vertices
         edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs)
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
         edges.define("edge.weight", as: edges.input(fields.weight))
@@ -55,8 +59,21 @@ struct EquationCompiler {
         programs.isNoisy = noise.map { vertices.constant($0) != 0 }
         if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
         programs.derivatives = derivatives(of: rates, influences, programs.folds)
+        changes = vertices
+        if !texts.events.isEmpty { programs.drawFields = addDraws() }
         programs.events = texts.events.enumerated().map { compile($1, number: $0) }
+        programs.drawFields = programs.drawFields.flatMap { programs.events.contains(where: $0.areRead) ? $0 : nil }
         return programs
+    }
+
+    /// Lets events say the numbers that they draw, unless their name stands for something else.
+    private mutating func addDraws() -> EventDrawFields? {
+        let name = Equations.randomName
+        guard !usedNames.contains(name) else { return nil }
+        let (ofVertex, ofEdge) = (changes.inputs.count, edges.inputs.count)
+        changes.addInputs([name])
+        edges.addInputs([name, "from.\(name)", "edge.\(name)"])
+        return EventDrawFields(ofVertex: ofVertex, ofEdge: ofEdge, ofSource: ofEdge + 1, lasting: ofEdge + 2)
     }
 
     /// Adds those definitions that do not use what edges give.

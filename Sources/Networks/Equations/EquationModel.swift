@@ -26,11 +26,12 @@ where State.Scalar == Double, State: Sendable {
     ///   - graph: The graph.
     ///   - initial: The variables of each vertex at the beginning; those that are not named are what the equations say.
     ///   - parameters: For parameters by their names one number, or one for each vertex; likewise.
+    ///   - streams: Where from events draw what they call random; needed if they do.
     ///   - threads: How many threads share the work, at least 1. The results are the same for any number.
     /// - Throws: ``NetworkModelError``.
     public init(
         _ equations: Equations, on graph: Graph, initial: [String: [Double]] = [:],
-        parameters: [String: [Double]] = [:], threads: Int = 1
+        parameters: [String: [Double]] = [:], streams: RandomStreams? = nil, threads: Int = 1
     ) throws(NetworkModelError) {
         guard equations.variables.count <= State.scalarCount else {
             throw .wrongVariableCount(equations.variables.count, columnCount: State.scalarCount)
@@ -38,7 +39,7 @@ where State.Scalar == Double, State: Sendable {
         system = try EquationSystem(
             equations, on: graph, initial: initial, parameters: parameters, threads: threads)
         state = system.state
-        events = VertexEvents(of: system)
+        events = try VertexEvents(of: system, from: streams)
     }
 }
 

@@ -27,6 +27,9 @@ struct EquationPrograms: Sendable {
     /// The events, in their order.
     var events: [EventPrograms] = []
 
+    /// The numbers that events draw; `nil` if they draw none.
+    var drawFields: EventDrawFields?
+
     /// The derivatives; `nil` where folds have none that are known.
     var derivatives: EquationDerivatives?
 

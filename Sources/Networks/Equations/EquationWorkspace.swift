@@ -48,10 +48,16 @@ extension EquationWorkspace {
     /// - Parameters:
     ///   - some: The vertices.
     ///   - work: The input.
+    ///   - prepare: Is called before with those for which the program is run next, to give it what is not among the input.
     ///   - body: Is told of which of them the results are, the first and how many.
-    func run(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ body: (_ first: Int, _ count: Int) -> Void) {
+    func run(
+        _ some: UnsafeBufferPointer<Int32>, _ work: EquationWork,
+        preparing prepare: (UnsafeBufferPointer<Int32>) -> Void = { _ in },
+        _ body: (_ first: Int, _ count: Int) -> Void
+    ) {
         guard folds.isEmpty else {
             for index in some.indices {
+                prepare(UnsafeBufferPointer(rebasing: some[index...index]))
                 run(Int(some[index])..<Int(some[index]) + 1, work)
                 body(index, 1)
             }
@@ -60,6 +66,7 @@ extension EquationWorkspace {
         for range in some.indices.blocks {
             let first = range.lowerBound
             let block = UnsafeBufferPointer(rebasing: some[range])
+            prepare(block)
             self.vertices.read(block, work, fields)
             self.vertices.run(count: block.count)
             body(first, block.count)

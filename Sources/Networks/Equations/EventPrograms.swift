@@ -31,8 +31,9 @@ struct EventPrograms: Sendable {
     }
 
     /// Tests if a program of the event uses what edges give.
-    func usesEdges(_ fields: EquationFields) -> Bool {
-        ([condition, changes] + comparisons).contains { ($0.usedFields.last ?? 0) >= fields.fold(0) }
+    func usesEdges(_ fields: EquationFields, foldCount: Int) -> Bool {
+        let folds = fields.fold(0)..<fields.fold(foldCount)
+        return ([condition, changes] + comparisons).contains { $0.usedFields.contains(where: folds.contains) }
     }
 }
 
@@ -69,7 +70,7 @@ extension EquationCompiler {
     private mutating func addChanges(of event: VertexEvent, to programs: inout EventPrograms) {
         var formulas: [Formula] = []
         for (name, text) in event.changes {
-            let formula = read(text, .changes, name, in: \.vertices)
+            let formula = read(text, .changes, name, in: \.changes)
             guard let variable = variable(name, .changes, among: programs.changed) else { continue }
             programs.changed.append(variable)
             formulas.append(formula)
@@ -84,13 +85,13 @@ extension EquationCompiler {
             if event.refractory == nil { errors.append(EquationError(.held, "", .heldWithoutRefractory)) }
         }
         if let text = event.refractory {
-            formulas.append(read(text, .refractory, "", in: \.vertices))
+            formulas.append(read(text, .refractory, "", in: \.changes))
             programs.rests = true
             if event.held?.isEmpty ?? event.changes.isEmpty {
                 errors.append(EquationError(.refractory, "", .nothingHeld))
             }
         }
-        programs.changes = vertices.program(of: formulas)
+        programs.changes = changes.program(of: formulas)
     }
 
     private mutating func addMessages(of event: VertexEvent, to programs: inout EventPrograms) {

@@ -14,6 +14,11 @@
 ///    same order and that of the edges, at variables that do not rest.
 /// 3. If conditions have come to hold by that, this is repeated, until none have. An event whose condition holds on after its
 ///    variables are set does not happen again until it has ceased to hold.
+///
+/// Formulas of what is set, and for how long variables rest, may use `random`, a number from [0, 1) that is drawn for each vertex whenever
+/// the event happens to it. In formulas of messages and their delays it is drawn for each edge and event, `from.random` is that of the
+/// vertex, and `edge.random` is drawn once for each edge. They depend on nothing but the seed, the number of the event, the ends of the
+/// edge, and how often the event has happened to the vertex; edges between the same vertices have the same.
 public struct VertexEvent: Sendable {
     /// The condition, over what rates may name.
     public let condition: String

@@ -36,12 +36,14 @@ extension VertexEvents {
             forEachEvent { event, vertices in
                 compute(event, of: vertices, work)
                 for vertex in vertices {
+                    let occasion = Occasion(event: Int32(event), vertex: vertex)
                     if areBroadcasts {
-                        computeAmounts(of: Occasion(event: Int32(event), vertex: vertex), work)
+                        computeAmounts(of: occasion, work)
                     } else {
-                        computeMessages(of: events[event], from: vertex, work)
+                        computeMessages(of: occasion, work)
                     }
                     eventCount += 1
+                    if events[event].isRandom { events[event].counts[Int(vertex)] &+= 1 }
                 }
             }
         }
@@ -77,7 +79,9 @@ extension VertexEvents {
         let programs = events[event].programs
         guard programs.changes.resultCount > 0 else { return }
         let results = events[event].changes.vertices
-        events[event].changes.run(vertices, work) { first, count in
+        events[event].changes.run(vertices, work) { vertices in
+            draws?.draw(for: vertices, to: results) { drawn(Occasion(event: Int32(event), vertex: $0)) }
+        } _: { first, count in
             for row in 0..<count {
                 let occasion = Occasion(event: Int32(event), vertex: vertices[first + row])
                 for (result, variable) in programs.changed.enumerated() {
@@ -87,6 +91,13 @@ extension VertexEvents {
                 round.rests.append((occasion, results.result(programs.changed.count)[row]))
             }
         }
+    }
+
+    /// By what the numbers of an event that draws some are keyed.
+    private func drawn(_ occasion: Occasion) -> UInt64 {
+        let event = Int(occasion.event)
+        guard events[event].isRandom else { return 0 }
+        return EventDraws.occasion(ofEvent: event, after: events[event].counts[Int(occasion.vertex)])
     }
 
     private func set(
@@ -136,7 +147,8 @@ extension VertexEvents {
 // MARK: - Messages
 
 extension VertexEvents {
-    private func computeMessages(of event: Event, from vertex: Int32, _ work: EquationWork) {
+    private func computeMessages(of occasion: Occasion, _ work: EquationWork) {
+        let (event, vertex) = (events[Int(occasion.event)], occasion.vertex)
         guard let messages = event.messages else { return }
         let ends = event.condition
         let rows = system.network.graph.outgoing
@@ -150,6 +162,9 @@ extension VertexEvents {
                 ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
             }
             ends.gather(block.count, to: messages, 0, work)
+            draws?.draw(
+                forEdgesFrom: vertex, to: ends.targets.pointer, count: block.count, to: messages,
+                occasion: drawn(occasion))
             messages.run(count: block.count)
             keep(messages, of: event, from: vertex, count: block.count, &order)
         }
@@ -184,6 +199,9 @@ extension VertexEvents {
         event.condition.sources.pointer[0] = occasion.vertex
         event.condition.targets.pointer[0] = occasion.vertex
         event.condition.gather(1, to: messages, 0, work)
+        draws?.draw(
+            forEdgesFrom: occasion.vertex, to: event.condition.targets.pointer, count: 1, to: messages,
+            occasion: drawn(occasion))
         messages.run(count: 1)
         round.broadcasts.append((eventCount, occasion))
         for index in event.programs.receivers.indices { round.amounts.append(messages.result(index)[0]) }

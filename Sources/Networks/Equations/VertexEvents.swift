@@ -10,6 +10,9 @@ final class VertexEvents {
     let population: Population
     let events: [Event]
 
+    /// Draws what events call random; `nil` if they draw nothing.
+    let draws: EventDraws?
+
     /// True if a formula of vertices uses what edges give.
     private let usesEdges: Bool
     let comparisons: [EquationWorkspace]
@@ -70,18 +73,30 @@ final class VertexEvents {
         /// The parameters of the end of an edge on which it depends.
         private let receivingParameters: [Int]
 
+        /// True if it draws numbers.
+        let isRandom: Bool
+
         /// Of each vertex whether the event has happened, or the condition held, and the condition has held since.
         @exclusivity(unchecked)
         var isPast: [Bool] = []
 
-        init(_ programs: EventPrograms, _ known: EquationPrograms, _ fields: EquationFields) {
+        /// Of each vertex how often the event has happened to it, by which its numbers are drawn; nothing where none are.
+        @exclusivity(unchecked)
+        var counts: [UInt32] = []
+
+        init(
+            _ programs: EventPrograms, _ known: EquationPrograms, _ fields: EquationFields, draws: EventDrawFields?
+        ) {
             self.programs = programs
             condition = EquationWorkspace(programs.condition, known, fields)
             changes = EquationWorkspace(programs.changes, known, fields)
             let messages = programs.messages.map(ExpressionWorkspace.init)
             self.messages = messages
             held = programs.held.reduce(0) { $0 | 1 << UInt64($1) }
-            let receiving = (0..<fields.variableCount).map(fields.variable) + [fields.degree, fields.weight]
+            isRandom = draws?.areRead(by: programs) ?? false
+            let receiving =
+                (0..<fields.variableCount).map(fields.variable) + [fields.degree, fields.weight]
+                + (draws.map { [$0.ofEdge, $0.lasting] } ?? [])
             mayBroadcast =
                 messages.map { sent in
                     !programs.takesTime && !sent.readsNode && !receiving.contains(where: sent.reads)
@@ -102,16 +117,20 @@ final class VertexEvents {
     }
 
     /// Creates the events of a system of equations; `nil` if it has none.
-    init?(of system: EquationSystem) {
+    ///
+    /// - Throws: ``NetworkModelError/missingStreams`` if they draw numbers, and there is nothing to draw them from.
+    init?(of system: EquationSystem, from streams: RandomStreams?) throws(NetworkModelError) {
         let (programs, fields) = (system.equations.programs, system.fields)
         guard !programs.events.isEmpty else { return nil }
+        if programs.drawFields != nil, streams == nil { throw .missingStreams }
+        draws = programs.drawFields.flatMap { fields in streams.map { EventDraws(fields, from: $0) } }
         self.system = system
         population = system.network.population
         ownRates = ExpressionWorkspace(programs.rates)
-        let usesEdges = programs.events.contains { $0.usesEdges(fields) }
+        let usesEdges = programs.events.contains { $0.usesEdges(fields, foldCount: programs.folds.count) }
         self.usesEdges = usesEdges
         let known = usesEdges ? programs : EquationPrograms()
-        events = programs.events.map { Event($0, known, fields) }
+        events = programs.events.map { Event($0, known, fields, draws: programs.drawFields) }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         followVertices()
     }
@@ -120,7 +139,10 @@ final class VertexEvents {
     func followVertices() {
         let count = system.network.graph.vertexCount
         guard events.first?.isPast.count != count else { return }
-        for event in events { event.isPast += repeatElement(false, count: count - event.isPast.count) }
+        for event in events {
+            event.isPast += repeatElement(false, count: count - event.isPast.count)
+            if event.isRandom { event.counts += repeatElement(0, count: count - event.counts.count) }
+        }
         (touched, jumped) = (VertexSet(capacity: count), VertexSet(capacity: count))
         rests.grow(to: count * events.count)
         system.rests.setVertexCount(to: count)
@@ -298,8 +320,8 @@ extension VertexEvents {
 // MARK: - Checkpoints
 
 extension VertexEvents: Resumable {
-    /// Archives which conditions hold, which vertices rest until when, how many events there have been, and the messages that are on
-    /// their way.
+    /// Archives which conditions hold, which vertices rest until when, how many events there have been, those that draw numbers for
+    /// each vertex, and the messages that are on their way.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         followVertices()
         let placeCount = system.network.graph.vertexCount * events.count
@@ -315,6 +337,9 @@ extension VertexEvents: Resumable {
         try archive.count(&eventCount)
         var sent = messages.inOrder
         try archive.values(&sent)
+        for event in events where event.isRandom {
+            try archive.values(&event.counts, asMany: "the number of nodes to which an event happens")
+        }
         guard archive.isReading else { return }
         guard places.count == times.count, places.allSatisfy((0..<placeCount).contains), times.allSatisfy(\.isFinite),
             sent.allSatisfy(isPossible)

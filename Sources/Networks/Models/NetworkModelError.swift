@@ -57,6 +57,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A parameter must be in its domain.
     case invalidParameter(String, ParameterDomain, value: Double)
 
+    /// Events draw numbers, for which there must be streams.
+    case missingStreams
+
     /// An initial state must be in the range of its variable.
     case outOfRange(String, value: Double, vertex: Int, range: ClosedRange<Double>)
 }
@@ -103,6 +106,8 @@ extension NetworkModelError: CustomStringConvertible {
             "there are \(count) noises, but \(variableCount) variables: there must be one for each variable"
         case .invalidParameter(let name, let domain, let value):
             "\(name) is \(value), but must be \(domain.words)"
+        case .missingStreams:
+            "the events draw numbers that they call 'random', but there is nothing to draw them from: give the model 'streams'"
         case .outOfRange(let name, let value, let vertex, let range):
             "\(name) of vertex \(vertex) is \(value.plain), but must be "
                 + (range.upperBound < Double.greatestFiniteMagnitude

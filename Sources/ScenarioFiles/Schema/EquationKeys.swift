@@ -72,22 +72,26 @@ enum EquationKeys {
         "when", "the condition", .condition(over: "variables, parameters, definitions and edges"))
     static let changes = ParameterDescription(
         "set", "what variables become",
-        .record([ParameterDescription("variable", "what it becomes", formula, .open(example: "v"))]), .optional)
+        .record([ParameterDescription("variable", "what it becomes", drawingFormula, .open(example: "v"))]), .optional)
     static let refractory = ParameterDescription(
-        "refractory", "for how long variables rest after it", formula, .optional, dimension: .time)
+        "refractory", "for how long variables rest after it", drawingFormula, .optional, dimension: .time)
     static let held = ParameterDescription(
         "hold", "the variables that rest; all that are set unless given",
         .list(of: .name(of: "variable"), count: 1...ParameterKind.greatestCount), .optional)
     static let messages = ParameterDescription(
         "send", "what is added to variables of the nodes to which edges lead, times the weight of the edge",
-        .record([ParameterDescription("variable", "what is added", formulaOfEdges, .open(example: "v"))]), .optional)
+        .record([ParameterDescription("variable", "what is added", formulaOfMessages, .open(example: "v"))]), .optional)
     static let delay = ParameterDescription(
-        "delay", "how long that takes", formulaOfEdges, .optional, dimension: .time)
+        "delay", "how long that takes", formulaOfMessages, .optional, dimension: .time)
     static let event = [condition, changes, refractory, held, messages, delay]
 
     // MARK: Edges
 
     private static let formula = ParameterKind.expression(over: "variables, parameters, definitions and edges")
+    private static let drawingFormula = ParameterKind.expression(
+        over: "variables, parameters, definitions, edges and 'random'")
+    private static let formulaOfMessages = ParameterKind.expression(
+        over: "both ends of an edge, 'random' and 'edge.random'")
     private static let formulaOfEdges = ParameterKind.expression(over: "both ends of an edge")
     private static let foldNames = ["sum", "mean", "product", "least", "greatest"]
 

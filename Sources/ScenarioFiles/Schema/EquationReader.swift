@@ -105,7 +105,8 @@ struct EquationDraft {
             values[parameter.name] = streams.numbers(
                 from: parameters[index], for: .parameter(index), nodeCount: parameters[index].isConstant ? 1 : count)
         }
-        return try EquationModel(equations, on: graph, initial: columns, parameters: values, threads: threads)
+        return try EquationModel(
+            equations, on: graph, initial: columns, parameters: values, streams: streams, threads: threads)
     }
 }
 
@@ -180,7 +181,8 @@ struct EquationParts {
         // The parameter of drawn numbers is not written: what takes its name is.
         let value = (places(of: error.part) + places(of: .variables)).first { $0.name == error.name }?.value
         switch error.problem {
-        case .formula(let problem): value?.report(problem)
+        case .formula(let problem):
+            value?.report(problem.advising(isMap ? RandomNumberAdvice.drawn : RandomNumberAdvice.atAllTimes))
         case .missingRate:
             (section.optional(EquationKeys.rates.name) ?? section.value).report(
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")

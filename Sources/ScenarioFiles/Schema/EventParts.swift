@@ -43,7 +43,9 @@ struct EventParts {
     func report(_ error: EquationError) {
         let value = place(of: error.part, error.name) ?? section.value
         switch error.problem {
-        case .formula(let problem): value.report(problem.withoutChance)
+        case .formula(let problem):
+            typealias Advice = RandomNumberAdvice
+            value.report(problem.advising(error.part == .condition ? Advice.ofCondition : Advice.drawn))
         case .unknownVariable(let known):
             value.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
         default: value.report("\(error.name.isEmpty ? "" : "'\(error.name)': ")\(error.problem)")
@@ -63,17 +65,24 @@ struct EventParts {
     }
 }
 
+/// What may be written where somebody wants a random number that there is not.
+enum RandomNumberAdvice {
+    static let drawn = "'random', a number from [0, 1)"
+    static let atAllTimes =
+        "a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', since only what events set and send is drawn"
+    static let ofCondition =
+        "a variable, such as 'time >= due', that 'set' draws by 'random', since a condition is looked at again and again"
+}
+
 extension ExpressionError {
     /// The error, of a name for random numbers with what may be written instead.
-    fileprivate var withoutChance: ExpressionError {
+    func advising(_ advice: String) -> ExpressionError {
         let name: String
         switch problem {
         case .unknownName(let unknown, _), .unknownFunction(let unknown, _): name = unknown
         default: return self
         }
         guard ["random", "rand", "randn", "uniform", "normal"].contains(name) else { return self }
-        let meant =
-            "a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', since there is no chance in events"
-        return ExpressionError(problem: .foreignName(name, meant: meant), offset: offset, length: length)
+        return ExpressionError(problem: .foreignName(name, meant: advice), offset: offset, length: length)
     }
 }

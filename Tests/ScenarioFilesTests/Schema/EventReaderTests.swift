@@ -70,9 +70,17 @@ import Testing
                 "'when' must be one condition, such as 'v > 1', or 'v > 1 and w < 2' of several, not a list"
             ),
             (
-                "{when: count > 1, set: {count: @random}}",
-                "'random' is not known here: write a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', "
-                    + "since there is no chance in events"
+                "{when: count > 1 + @random, set: {count: 0}}",
+                "'random' is not known here: write a variable, such as 'time >= due', that 'set' draws by 'random', since a "
+                    + "condition is looked at again and again"
+            ),
+            (
+                "{when: count > 1, set: {count: 2 * @rand()}}",
+                "'rand' is not known here: write 'random', a number from [0, 1)"
+            ),
+            (
+                "{when: count > 1, send: {count: 2 * @to.random}}",
+                "there is no 'to.random' that could be used here"
             ),
             ("@{when: count > 1}", "this event does nothing: write what it sets or sends"),
             ("{when: count > 1, set: {count: 0}, @then: 1}", "unknown key 'then'"),
@@ -101,5 +109,65 @@ import Testing
             try folder.run(text("{when: x-value > 1, set: {x-value: 0}, refractory: -wait}"))
         }
         #expect("\(problems.map { "\($0)" } ?? "")".contains("refractory"))
+    }
+
+    // MARK: Chance
+
+    /// Neurons that fire at random, and synapses that let spikes pass at random, after delays of their own.
+    private static let chance = """
+        seed: 3
+        graph: {ring: {nodes: 40, neighbours: 4}}
+        model:
+          equations:
+            variables: {v: {uniform: [0, 1]}, due: {uniform: [0, 2]}, drawn: 0}
+            parameters: {rate: 1, release: 0.3}
+            rates: {v: 0.2 - v / 5, due: 0, drawn: 0}
+            events:
+              - when: time >= due
+                set: {due: time - log(1 - random) / rate, drawn: random}
+                refractory: 0.1 * random
+                hold: [v]
+                send: {v: "if(random < release, 0.2, 0)"}
+                delay: 0.1 + 0.4 * edge.random
+              - {when: v > 0.8, set: {v: 0}, send: {v: 0.1 * from.random}}
+
+        """
+
+    @Test("what events draw does not depend on threads or observers", arguments: ["runge-kutta-4", "rkf45"])
+    func luck(method: String) throws {
+        let folder = try ScenarioFolder()
+        let text = Self.chance + "integrate: {method: \(method), step: 0.25, until: 8}\n"
+        let results = try folder.run(text + "observe: [{nodes: all, when: end}]\n")
+        let last = try results.text("nodes.csv")
+        let threads = try folder.run(text + "threads: 3\nobserve: [{nodes: all, when: end}]\n", to: "threads")
+        #expect(try threads.text("nodes.csv") == last)
+        let watched = try folder.run(
+            text
+                + "observe: [{nodes: all, when: end}, {causes: all}, {crossing: {of: {field: v, nodes: all}, above: 0.5}}]\n",
+            to: "watched")
+        #expect(try watched.text("nodes.csv") == last)
+        let drawn = try results.column(4, of: "nodes.csv").compactMap(Double.init)
+        #expect(Set(drawn).count >= 38)
+    }
+
+    @Test(
+        "a run whose events draw goes on from a checkpoint to the same bytes, also where nodes come and go",
+        arguments: ["runge-kutta-4", "rkf45", "euler-maruyama"])
+    func checkpointOfLuck(method: String) throws {
+        let folder = try ScenarioFolder()
+        let text =
+            Self.chance + """
+                integrate: {method: \(method), step: 0.25, until: 8}
+                intervene:
+                  - {when: {at: 2}, remove-nodes: [4]}
+                  - {when: {at: 3}, add-node: {like: 0}}
+                  - {when: {at: 3}, set-edge: {from: 40, to: 1}}
+                observe: [{nodes: all, every: 0.5}, {causes: all}]
+
+                """
+        for seed in 1...3 {
+            let run = try InterruptedRun(lastStep: 30, seed: UInt64(seed)) { try folder.scenario(text) }
+            #expect(try run.expectSameBytes() == [])
+        }
     }
 }

@@ -1,0 +1,67 @@
+import SimulationEngine
+
+/// The numbers that formulas of events call random, as fields of their programs.
+struct EventDrawFields: Sendable {
+    /// In what is set: drawn for each event of a vertex.
+    let ofVertex: Int
+
+    /// In what is sent: drawn for each edge and event, that of the vertex from which the edge leads, and drawn once for the edge.
+    let ofEdge: Int
+    let ofSource: Int
+    let lasting: Int
+
+    /// Tests if what an event sets or sends depends on such a number.
+    func areRead(by programs: EventPrograms) -> Bool {
+        programs.changes.usedFields.contains(ofVertex)
+            || programs.messages.map { !Set($0.usedFields).isDisjoint(with: [ofEdge, ofSource, lasting]) } ?? false
+    }
+}
+
+/// Draws the numbers of events.
+///
+/// They are keyed by what happens: which event of the list, to which vertex, how manieth of its kind there, and along which edge. So
+/// they do not depend on what else happens.
+struct EventDraws {
+    private let fields: EventDrawFields
+    private let words: KeyedWords
+    private let lastingWords: KeyedWords
+
+    init(_ fields: EventDrawFields, from streams: RandomStreams) {
+        self.fields = fields
+        words = KeyedWords(key: streams.key(for: .eventNumbers))
+        lastingWords = KeyedWords(key: streams.key(for: .edgeNumbers))
+    }
+
+    /// Which of the things that happen to a vertex something is: how manieth event, of which number in the list.
+    static func occasion(ofEvent event: Int, after count: UInt32) -> UInt64 { UInt64(event) << 32 | UInt64(count) }
+
+    /// Draws for vertices what their changes read.
+    func draw(
+        for vertices: UnsafeBufferPointer<Int32>, to changes: ExpressionWorkspace, occasion: (Int32) -> UInt64
+    ) {
+        guard let numbers = changes.numbers(of: fields.ofVertex) else { return }
+        for (row, vertex) in vertices.enumerated() { numbers[row] = number(of: vertex, occasion(vertex)) }
+    }
+
+    /// Draws for edges from a vertex what is sent along them.
+    func draw(
+        forEdgesFrom source: Int32, to targets: UnsafePointer<Int32>, count: Int, to messages: ExpressionWorkspace,
+        occasion: UInt64
+    ) {
+        if messages.reads(fields.ofSource) { messages.set(fields.ofSource, to: number(of: source, occasion)) }
+        if let numbers = messages.numbers(of: fields.ofEdge) {
+            for edge in 0..<count {
+                numbers[edge] = RandomWords.uniform(of: words.words(from: source, to: targets[edge], occasion).0)
+            }
+        }
+        if let numbers = messages.numbers(of: fields.lasting) {
+            for edge in 0..<count {
+                numbers[edge] = RandomWords.uniform(of: lastingWords.words(from: source, to: targets[edge], 0).0)
+            }
+        }
+    }
+
+    private func number(of vertex: Int32, _ occasion: UInt64) -> Double {
+        RandomWords.uniform(of: words.words(of: vertex, occasion).0)
+    }
+}
