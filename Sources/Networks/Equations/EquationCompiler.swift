@@ -21,6 +21,9 @@ struct EquationCompiler {
     /// The names that are known of the vertex only, and not of a neighbour, with the definitions that use them.
     private var ownNames: Set<String>
 
+    /// The definitions that are known of neighbours, too.
+    private var commonDefinitions: [(name: String, text: String)] = []
+
     init(variables: [VertexVariable], parameters: [EquationParameter]) {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
@@ -39,7 +42,7 @@ struct EquationCompiler {
     }
 
     /// Compiles formulas. The programs are of use if there are no errors.
-    mutating func compile(_ texts: EquationTexts) -> EquationPrograms {
+    mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
         let late = addEarlyDefinitions(texts, edgeNames)
@@ -52,9 +55,15 @@ struct EquationCompiler {
         }
         addEdges(influences, to: &programs)
         vertices.addInputs(texts.edges.map(\.name))
+        let neighbour = isMap ? addNeighbour() : nil
         for definition in late { define(definition, isOfEdges: false) }
         let rates = readRates(texts.rates)
-        programs.rates = vertices.program(of: rates)
+        let atNeighbour = readNeighbourChanges(texts.neighbours)
+        programs.rates = vertices.program(of: rates + atNeighbour.map(\.formula))
+        programs.neighbour = neighbour.flatMap { fields in
+            let isUsed = !atNeighbour.isEmpty || programs.rates.usedFields.contains(where: fields.contains)
+            return isUsed ? NeighbourFields(fields, changed: atNeighbour.map(\.variable)) : nil
+        }
         let noise = readNoise(texts.noise)
         programs.isNoisy = noise.map { vertices.constant($0) != 0 }
         if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
@@ -76,7 +85,7 @@ struct EquationCompiler {
         return EventDrawFields(ofVertex: ofVertex, ofEdge: ofEdge, ofSource: ofEdge + 1, lasting: ofEdge + 2)
     }
 
-    /// Adds those definitions that do not use what edges give.
+    /// Adds those definitions that use neither what edges give nor a neighbour that is drawn.
     ///
     /// - Returns: The others.
     private mutating func addEarlyDefinitions(
@@ -86,7 +95,8 @@ struct EquationCompiler {
         var lateNames = edgeNames
         for definition in texts.definitions {
             claim(definition.name, .definitions)
-            if Formulas.names(in: definition.text).isDisjoint(with: lateNames) {
+            let names = Formulas.names(in: definition.text)
+            if names.isDisjoint(with: lateNames), !names.contains(where: { $0.hasPrefix(NeighbourFields.prefix) }) {
                 define(definition, isOfEdges: true)
             } else {
                 late.append(definition)
@@ -108,6 +118,31 @@ struct EquationCompiler {
             return
         }
         if let source = try? edges.read(text, within: "from.") { edges.define("from.\(name)", as: source) }
+        commonDefinitions.append(definition)
+    }
+
+    /// Lets formulas of vertices say what a neighbour has.
+    ///
+    /// - Returns: The inputs that are its variables and parameters.
+    private mutating func addNeighbour() -> Range<Int> {
+        let (prefix, first) = (NeighbourFields.prefix, vertices.inputs.count)
+        vertices.addInputs(inputs.map { prefix + $0 })
+        for (name, text) in commonDefinitions {
+            if let formula = try? vertices.read(text, within: prefix) { vertices.define(prefix + name, as: formula) }
+        }
+        return first..<vertices.inputs.count
+    }
+
+    private mutating func readNeighbourChanges(
+        _ texts: [(name: String, text: String)]
+    ) -> [(variable: Int, formula: Formula)] {
+        texts.compactMap { name, text in
+            let written = NeighbourFields.prefix + name
+            let formula = read(text, .rates, written, in: \.vertices)
+            if let variable = variables.firstIndex(of: name) { return (variable, formula) }
+            errors.append(EquationError(.rates, written, .unknownVariable(known: variables)))
+            return nil
+        }
     }
 
     private mutating func readRates(_ texts: [(name: String, text: String)]) -> [Formula] {

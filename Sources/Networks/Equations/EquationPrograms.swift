@@ -15,8 +15,11 @@ struct EquationPrograms: Sendable {
     /// How the numbers of edges become one, for each formula of edges.
     var folds: [Fold] = []
 
-    /// The rates of change, a result for each variable.
+    /// The rates of change, a result for each variable; of maps, then one for each that changes at a neighbour.
     var rates = ExpressionProgram()
+
+    /// The neighbour that is drawn for each vertex of a map; `nil` if formulas do not speak of one.
+    var neighbour: NeighbourFields?
 
     /// The strengths of noise, a result for each variable; `nil` if there is none.
     var noise: ExpressionProgram?
@@ -87,6 +90,20 @@ struct SeparatedEdges: Sendable {
         let source: Column
         let target: Column?
     }
+}
+
+/// What formulas of a map say of a neighbour that is drawn.
+struct NeighbourFields: Sendable {
+    /// What stands before its names.
+    static let prefix = "neighbour."
+
+    /// Its variables, then its parameters, as fields of the program of vertices.
+    let fields: Range<Int>
+
+    /// Its variables that change.
+    let changed: [Int]
+
+    init(_ fields: Range<Int>, changed: [Int]) { (self.fields, self.changed) = (fields, changed) }
 }
 
 /// The derivatives of equations, for the Jacobian.

@@ -14,6 +14,9 @@ final class EquationSystem {
     /// The variables that rest after events.
     let rests = RestingVariables()
     let team: ThreadTeam
+
+    /// The neighbours that have been drawn for vertices of a map; `nil` if formulas speak of none.
+    private(set) var neighbours: ScratchMemory<Int32>?
     let rates: Pool<EquationWorkspace>
     private let noise: Pool<EquationWorkspace>?
 
@@ -47,7 +50,14 @@ final class EquationSystem {
         noise = programs.noise.map { noise in Pool { EquationWorkspace(noise, programs, fields) } }
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
+        if programs.neighbour != nil { neighbours = ScratchMemory(capacity: 0) }
         try setInitial(initial)
+    }
+
+    /// Makes room for a neighbour of each vertex.
+    func makeRoomForNeighbours() {
+        guard let neighbours, neighbours.capacity < state.rowCount else { return }
+        self.neighbours = ScratchMemory(count: state.rowCount, repeating: 0)
     }
 
     private static func parameterValues(
@@ -164,7 +174,8 @@ extension EquationSystem {
                     rows: EquationWork.Rows(
                         starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
                         weights: rows.weights?.baseAddress),
-                    sources: needsSources ? sourceColumns(at: time, of: state, rowCount) : nil))
+                    sources: needsSources ? sourceColumns(at: time, of: state, rowCount) : nil,
+                    neighbours: neighbours.map { UnsafePointer($0.pointer) }))
         }
     }
 

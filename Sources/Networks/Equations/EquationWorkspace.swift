@@ -9,6 +9,7 @@ final class EquationWorkspace {
     private let edges: ExpressionWorkspace?
     private let edgeFolds: [Int]
     private let separated: SeparatedWorkspace?
+    private let neighbour: NeighbourFields?
 
     let sources = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
     let targets = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
@@ -25,6 +26,7 @@ final class EquationWorkspace {
         self.fields = fields
         folds = programs.folds
         edgeFolds = programs.edgeFolds
+        neighbour = programs.neighbour
         vertices = ExpressionWorkspace(vertexProgram)
         edges = programs.edges.map(ExpressionWorkspace.init)
         separated = programs.separated.map { SeparatedWorkspace($0, fields) }
@@ -36,6 +38,7 @@ extension EquationWorkspace {
     /// Gives all that vertices have to their program, whose results may be written somewhere.
     func run(_ block: Range<Int>, _ work: EquationWork) {
         vertices.read(block, work, fields)
+        readNeighbours(of: block, work)
         foldEdges(of: block, work)
         for fold in folds.indices {
             vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
@@ -70,6 +73,23 @@ extension EquationWorkspace {
             self.vertices.read(block, work, fields)
             self.vertices.run(count: block.count)
             body(first, block.count)
+        }
+    }
+
+    /// Gathers what the neighbours have that are drawn for the vertices of a block.
+    private func readNeighbours(of block: Range<Int>, _ work: EquationWork) {
+        guard let first = neighbour?.fields.lowerBound, let neighbours = work.neighbours else { return }
+        func gather(_ field: Int, _ column: UnsafePointer<Double>) {
+            guard let numbers = vertices.numbers(of: first + field) else { return }
+            nk_gather(column, neighbours + block.lowerBound, Int32(block.count), numbers)
+        }
+        for variable in 0..<fields.variableCount { gather(fields.variable(variable), work.column(variable)) }
+        for parameter in 0..<fields.parameterCount {
+            if let column = work.parameters.column(parameter) {
+                gather(fields.parameter(parameter), column)
+            } else {
+                vertices.set(first + fields.parameter(parameter), to: work.parameters.values[parameter][0])
+            }
         }
     }
 
@@ -223,6 +243,9 @@ struct EquationWork {
 
     /// The numbers of each vertex as the source of edges, a column for each formula.
     let sources: UnsafePointer<Double>?
+
+    /// The neighbour that has been drawn for each vertex; `nil` if formulas speak of none.
+    let neighbours: UnsafePointer<Int32>?
 
     /// The edges that lead to each vertex.
     struct Rows {

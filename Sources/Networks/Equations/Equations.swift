@@ -78,15 +78,15 @@ public struct Equations: Sendable {
     ///   - variables: The numbers of the state of a vertex.
     ///   - parameters: Numbers that formulas name.
     ///   - texts: The formulas.
-    ///   - mayBeRandom: True if formulas may use ``randomName``, as those of maps.
+    ///   - isMap: True if formulas are those of a map, which may use ``randomName`` and a neighbour that is drawn.
     /// - Returns: The equations, or what is wrong with them.
     package static func compile(
-        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts, mayBeRandom: Bool = false
+        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts, asMap isMap: Bool = false
     ) -> (equations: Equations?, errors: [EquationError]) {
-        let areRandom = mayBeRandom && texts.name(randomName)
+        let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
         var compiler = EquationCompiler(variables: variables, parameters: parameters + drawn)
-        let programs = compiler.compile(texts)
+        let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (
             Equations(variables: variables, parameters: parameters, programs: programs, areRandom: areRandom), []
@@ -147,6 +147,9 @@ package struct EquationTexts: Sendable {
     package var noise: [(name: String, text: String)]
     package var events: [VertexEvent] = []
 
+    /// What variables of the neighbour become that is drawn for a vertex of a map.
+    package var neighbours: [(name: String, text: String)] = []
+
     package init(
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
         rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:]
@@ -157,10 +160,10 @@ package struct EquationTexts: Sendable {
         self.noise = noise.map { ($0, $1) }
     }
 
-    /// Tests if definitions, rates or formulas of edges use a name, of either end of an edge.
+    /// Tests if definitions, rates or formulas of edges use a name, of either end of an edge or of a neighbour.
     func name(_ name: String) -> Bool {
-        let forms: Set = [name, "from.\(name)", "to.\(name)"]
-        let all = definitions.map(\.text) + edges.map(\.formula.text) + rates.map(\.text)
+        let forms: Set = [name, "from.\(name)", "to.\(name)", "neighbour.\(name)"]
+        let all = (definitions + rates + neighbours).map(\.text) + edges.map(\.formula.text)
         return all.contains { !Formulas.names(in: $0).isDisjoint(with: forms) }
     }
 

@@ -17,7 +17,8 @@ public enum UpdateOrder: String, CaseIterable, Sendable {
 ///     xᵢ ← rate(xᵢ, parameters, sums over edges, t)
 ///
 /// Formulas may use `random`, a number from [0, 1) that is drawn for each vertex at the beginning of a step, and, where vertices are drawn
-/// at random, anew for each update. It is keyed by vertex and step, so that it depends neither on threads nor on what else is drawn.
+/// at random, anew for each update. It is keyed by vertex and step, so that it depends neither on threads nor on what else is drawn. The same
+/// holds of the neighbour whose names formulas may say, and which changes, too, where vertices are updated one after the other.
 ///
 /// Memory: as much again as the state.
 public final class MapSteps<State: SIMD>: SweepIntegrator, StateCheckingIntegrator
@@ -58,6 +59,7 @@ where State.Scalar == Double, State: Sendable {
         try next.withUnsafeMutableBufferPointer { next in
             guard let target = next.baseAddress else { return }
             system.drawNumbers(from: streams, step: stepCount, firstStream: order == .random ? 1 : 0)
+            if order != .random { system.drawNeighbours(from: streams, step: stepCount) }
             if order == .atOnce {
                 system.derivative(at: start, of: present, into: target) { _ in }
                 system.leaveRemoved(as: present, in: target)
@@ -101,16 +103,33 @@ extension EquationSystem {
         }
     }
 
+    /// Draws the neighbours of which formulas speak.
+    fileprivate func drawNeighbours(from streams: RandomStreams, step: Int) {
+        makeRoomForNeighbours()
+        guard let neighbours else { return }
+        let graph = network.graph
+        team.forEachRun(of: state.rowCount) { run in
+            let words = streams.words(for: .sweeps, node: run.lowerBound / ThreadTeam.runLength, step: step)
+            var luck = VertexLuck.ofRun(words, first: run.lowerBound)
+            for vertex in run {
+                let drawn = luck.draw(for: vertex, .neighbour) { graph.randomInNeighbour(of: vertex, &$0) }
+                neighbours.pointer[vertex] = Int32(drawn ?? vertex)
+            }
+        }
+    }
+
     /// Gives vertices what their formulas say, one after the other.
     ///
     /// - Parameters:
     ///   - state: The variables.
     ///   - time: The time.
-    ///   - random: Where from it is drawn which vertex is next, and its number; `nil` if each has its turn.
+    ///   - random: Where from it is drawn which vertex is next, its number and neighbour; `nil` if each has its turn.
     fileprivate func updateOneByOne(
         _ state: UnsafeMutablePointer<Double>, at time: Double, drawingFrom random: RandomWords?
     ) {
         var random = random
+        makeRoomForNeighbours()
+        let graph = network.graph
         let (rowCount, variables) = (self.state.rowCount, 0..<fields.variableCount)
         withUnsafeTemporaryAllocation(of: Double.self, capacity: variables.count * 8) { numbers in
             guard let numbers = numbers.baseAddress else { return }
@@ -122,14 +141,37 @@ extension EquationSystem {
                         if let drawn = parameters.drawnNumbers, let number = random?.uniform() {
                             drawn[vertex] = number
                         }
+                        if let neighbours, var words = random {
+                            neighbours.pointer[vertex] = Int32(graph.randomInNeighbour(of: vertex, &words) ?? vertex)
+                            random = words
+                        }
                         for column in variables { workspace.vertices.write(column, to: numbers + column * 8) }
                         workspace.run(vertex..<vertex + 1, work)
                         for column in variables { state[column * rowCount + vertex] = numbers[column * 8] }
-                        self.state.placeHeld(at: time, ofNode: vertex, in: state)
-                        computeSources(of: vertex..<vertex + 1, at: time, of: state, rowCount)
+                        finish(vertex, at: time, state)
+                        changeNeighbour(of: vertex, at: time, state, by: workspace.vertices)
                     }
                 }
             }
         }
+    }
+
+    /// Holds what is held of a vertex that has changed, and computes what others read of it.
+    private func finish(_ vertex: Int, at time: Double, _ state: UnsafeMutablePointer<Double>) {
+        self.state.placeHeld(at: time, ofNode: vertex, in: state)
+        computeSources(of: vertex..<vertex + 1, at: time, of: state, self.state.rowCount)
+    }
+
+    /// Gives the neighbour that has been drawn for a vertex what formulas have just said of it, unless it is the vertex.
+    private func changeNeighbour(
+        of vertex: Int, at time: Double, _ state: UnsafeMutablePointer<Double>, by results: ExpressionWorkspace
+    ) {
+        guard let changed = equations.programs.neighbour?.changed, !changed.isEmpty,
+            let neighbour = neighbours.map({ Int($0.pointer[vertex]) }), neighbour != vertex
+        else { return }
+        for (index, column) in changed.enumerated() {
+            state[column * self.state.rowCount + neighbour] = results.result(fields.variableCount + index)[0]
+        }
+        finish(neighbour, at: time, state)
     }
 }

@@ -47,9 +47,18 @@ enum EquationKeys {
 
     /// The keys of a map, which has those of equations but for rates and noise.
     enum Map {
+        /// What stands before names of a neighbour that is drawn.
+        static let neighbour = "neighbour."
+
         static let next = ParameterDescription(
-            "next", "what variables become in a step; those that are not named stay as they are",
-            .record([ParameterDescription("variable", "what it becomes", formula, .open(example: "v"))]))
+            "next",
+            "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour",
+            .record([
+                ParameterDescription(
+                    "variable", "what it becomes",
+                    .expression(over: "variables, parameters, definitions, edges, 'random' and a neighbour"),
+                    .open(example: "v"))
+            ]))
         static let description = ComponentDescription(
             name: "map", summary: "numbers of nodes that become what formulas say, in discrete time",
             equation: "xᵢ ← next(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",

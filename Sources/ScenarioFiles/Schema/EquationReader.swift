@@ -70,18 +70,24 @@ struct EquationDraft {
     private let initial: [NodeNumbers]
     private let parameters: [NodeNumbers]
 
-    /// Reads the equations, or a map; `nil` if something is wrong, which is reported.
-    init?(_ section: Section, on graph: Graph?, asMap isMap: Bool = false) {
+    /// Reads the equations, or a map that is updated in an order; `nil` if something is wrong, which is reported.
+    init?(_ section: Section, on graph: Graph?, mapIn order: UpdateOrder? = nil) {
         let numbers = NodeNumbersReader(nodeCount: graph?.vertexCount)
-        guard let parts = EquationParts(section, numbers, asMap: isMap) else { return nil }
+        guard let parts = EquationParts(section, numbers, asMap: order != nil) else { return nil }
         guard parts.variables.count <= Self.greatestVariableCount else {
             section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
             return nil
         }
         let (equations, errors) = Equations.compile(
             variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range) },
-            parameters: parts.parameters.map { EquationParameter($0.name, 0) }, parts.texts, mayBeRandom: isMap)
+            parameters: parts.parameters.map { EquationParameter($0.name, 0) }, parts.texts, asMap: order != nil)
         for error in errors { parts.report(error) }
+        if order == .atOnce, let value = parts.firstChangeOfNeighbour {
+            value.report(
+                "what a neighbour becomes is known only where one node is updated after the other",
+                expected: "order: random, or order: sequential")
+            return nil
+        }
         guard let equations else { return nil }
         self.equations = equations
         initial = parts.variables.map(\.content.initial)
@@ -167,12 +173,23 @@ struct EquationParts {
         }
         texts.rates = written(rates)
         if isMap {
+            let prefix = EquationKeys.Map.neighbour
+            texts.neighbours = texts.rates.filter { $0.name.hasPrefix(prefix) }.map {
+                (String($0.name.dropFirst(prefix.count)), $0.text)
+            }
+            texts.rates.removeAll { $0.name.hasPrefix(prefix) }
             let named = Set(rates.map(\.name))
             texts.rates += variables.map(\.name).filter { !named.contains($0) }.map { ($0, $0.withUnderscores) }
         }
         texts.noise = written(noise)
         texts.events = events.map { $0.event(naming: names) }
         return texts
+    }
+
+    /// Where a map first says what a neighbour becomes.
+    var firstChangeOfNeighbour: Value? {
+        guard isMap else { return nil }
+        return rates.first { $0.name.hasPrefix(EquationKeys.Map.neighbour) }?.value
     }
 
     /// Reports an error where the part is written that it is about.

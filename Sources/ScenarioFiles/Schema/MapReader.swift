@@ -18,7 +18,8 @@ struct MapReader: NetworkModelReader {
         let read: (draft: EquationDraft?, order: UpdateOrder?)? = parameters?.section(
             of: EquationKeys.Map.description.parameters
         ) { section in
-            (EquationDraft(section, on: graph, asMap: true), section.value(of: UpdateKeys.orderOfAll))
+            let order = section.value(of: UpdateKeys.orderOfAll)
+            return (EquationDraft(section, on: graph, mapIn: order ?? .random), order)
         }
         parameters?.diagnostics.noteUse(of: EquationKeys.Map.description)
         let names = ModelNames(ofEquations: parameters)

@@ -116,7 +116,7 @@ import Testing
     /// Neurons that fire at random, and synapses that let spikes pass at random, after delays of their own.
     private static let chance = """
         seed: 3
-        graph: {ring: {nodes: 40, neighbours: 4}}
+        graph: {watts-strogatz: {nodes: 40, neighbours: 4, rewiring: 0}}
         model:
           equations:
             variables: {v: {uniform: [0, 1]}, due: {uniform: [0, 2]}, drawn: 0}

@@ -251,6 +251,115 @@ import Testing
         #expect(try numbers(results).suffix(4).allSatisfy(\.isFinite))
     }
 
+    // MARK: Neighbours that are drawn
+
+    private static let orders = [("at-once", "synchronous"), ("sequential", "sweeps"), ("random", "sweeps")]
+
+    /// The same words are drawn in the same order.
+    @Test("Deffuant's opinions are those of the model of that name, to the last bit, also of nodes without neighbours")
+    func deffuant() throws {
+        let initial = (0..<60).map { 0.5 + 0.5 * sin(Double(7 * $0)) }
+        let map = """
+            variables: {x: \(list(initial))}
+            parameters: {tolerance: 0.3, convergence: 0.4}
+            let:
+              difference: neighbour.x - x
+              pull: if(abs(difference) < tolerance, convergence * difference, 0)
+            next: {x: x + pull, neighbour.x: neighbour.x - pull}
+            order: random
+            """
+        let graph = "erdos-renyi: {nodes: 60, probability: 0.05}"
+        let own = try numbers(try folder.run(text(map, graph: graph, until: 20, method: "sweeps")))
+        let known = try folder.run(
+            """
+            seed: 5
+            graph: {\(graph)}
+            model: {deffuant: {tolerance: 0.3, convergence: 0.4, opinion: \(list(initial))}}
+            integrate: {method: sweeps, until: 20}
+            observe: [{nodes: all, every: 1}]
+            """, to: "known")
+        #expect(try own == numbers(known))
+        #expect(own.suffix(60) != own.prefix(60))
+    }
+
+    /// χ² of three degrees of freedom exceeds 22.6 with a probability of 5e-5.
+    @Test("each neighbour is as likely, and on any number of threads the same", arguments: orders)
+    func evenChoice(order: String, method: String) throws {
+        let map = """
+            variables: {chosen: -1, own: -1, drawn: -1}
+            parameters: {id: \(list((0..<3000).map(Double.init)))}
+            let: {twice: 2 * id}
+            next: {chosen: neighbour.twice / 2, own: random, drawn: neighbour.random}
+            order: \(order)
+            """
+        let text = text(
+            map, graph: "watts-strogatz: {nodes: 3000, neighbours: 4, rewiring: 0}", until: 6, method: method)
+        let results = try folder.run(text)
+        let threads = try folder.run(text + "threads: 3\n", to: "threads")
+        #expect(try threads.text("nodes.csv") == results.text("nodes.csv"))
+        let chosen = try numbers(results)
+        var counts: [Int: Double] = [:]
+        for (index, number) in chosen.enumerated() where number >= 0 {
+            counts[(Int(number) - index % 3000 + 3000) % 3000, default: 0] += 1
+        }
+        #expect(counts.keys.sorted() == [1, 2, 2998, 2999])
+        let mean = counts.values.reduce(0, +) / 4
+        #expect(counts.values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) / mean } < 22.6)
+        guard order == "at-once" else { return }
+        #expect(Set(chosen[3000..<6000].enumerated().map { Int($1) - $0 }) != Set([1]))
+        let (own, drawn) = (try numbers(results, 3), try numbers(results, 4))
+        for index in 3000..<own.count { #expect(drawn[index] == own[index / 3000 * 3000 + Int(chosen[index])]) }
+    }
+
+    @Test("both ends of an edge change by the state before, one node after the other")
+    func pairs() throws {
+        let map = "variables: {x: [1, 10]}\nnext: {x: x + neighbour.x, neighbour.x: 2 * neighbour.x}\norder: sequential"
+        let results = try folder.run(text(map, graph: "path: {nodes: 2}", until: 2, method: "sweeps"))
+        #expect(try numbers(results) == [1, 10, 22, 31, 106, 115])
+    }
+
+    @Test("edges read what a neighbour has become, and a variable is set that the node itself leaves as it is")
+    func sumsAfterChange() throws {
+        let map = """
+            variables: {x: [1, 10], y: 0}
+            edges: {sum: from.x}
+            next: {y: sum, neighbour.x: neighbour.x + 1}
+            order: sequential
+            """
+        let results = try folder.run(text(map, graph: "path: {nodes: 2}", until: 1, method: "sweeps"))
+        #expect(try numbers(results) == [1, 10, 2, 11])
+        #expect(try numbers(results, 3) == [0, 0, 10, 1])
+    }
+
+    @Test("a node without neighbours is its own, of which nothing else becomes", arguments: ["sequential", "random"])
+    func noNeighbours(order: String) throws {
+        let map = "variables: {x: 1, n: 0}\nnext: {x: x + neighbour.x, n: n + 1, neighbour.x: -1}\norder: \(order)"
+        let results = try folder.run(text(map, graph: "isolated: {nodes: 3}", until: 4, method: "sweeps"))
+        let expected = try numbers(results, 3).map { pow(2, $0) }
+        #expect(try numbers(results) == expected)
+    }
+
+    @Test(
+        "a run with neighbours that are drawn goes on to the same bytes, also where nodes come and go",
+        arguments: orders)
+    func checkpointOfNeighbours(order: String, method: String) throws {
+        let change = order == "at-once" ? "" : ", neighbour.x: neighbour.x - 0.1 * (neighbour.x - x)"
+        let comings = (1...24).flatMap { time in
+            ["add-node: {like: 0}", "set-edge: {from: \(9 + time), to: 1}"].map { "{when: {at: \(time)}, \($0)}" }
+        }
+        let text = text(
+            "variables: {x: {uniform: [0, 1]}}\nnext: {x: x + 0.3 * (neighbour.x - x) + 0.01 * random\(change)}\norder: \(order)",
+            graph: "ring: {nodes: 10}", until: 30, method: method,
+            rest: """
+                intervene: [{when: {at: 6}, remove-nodes: [4]}, \(comings.joined(separator: ", "))]
+                observe: [{nodes: all, every: 1}]
+                """)
+        for seed in 1...4 {
+            let run = try InterruptedRun(seed: UInt64(seed)) { try folder.scenario(text) }
+            #expect(try run.expectSameBytes() == [])
+        }
+    }
+
     // MARK: Problems
 
     @Test(
@@ -259,6 +368,21 @@ import Testing
             ("variables: {x: 0}\nnext: {x: 1 + @y}", "there is no 'y' that could be used here"),
             ("variables: {x: 0}\nnext: {x: 1, z: @1}", "there is no variable 'z'"),
             ("variables: {x: 0}\nnext: {x: 1}\n@noise: {x: 1}", "'noise'"),
+            ("variables: {x: 0}\nnext: {x: 1 + @neighbour.y}", "there is no 'neighbour.y' that could be used here"),
+            ("variables: {x: 0}\nnext: {neighbour.z: @1}\norder: random", "there is no variable 'neighbour.z'"),
+            (
+                "variables: {x: 0}\nnext: {x: 1, neighbour.x: @2}",
+                "what a neighbour becomes is known only where one node is updated after the other"
+            ),
+            (
+                "variables: {x: 0}\nlet: {d: 2 * degree}\nnext: {x: @neighbour.d}",
+                "there is no 'neighbour.d' that could be used here"
+            ),
+            (
+                "variables: {x: 0}\nlet: {d: neighbour.x}\nedges: {e: @from.d}\nnext: {x: e}",
+                "there is no 'from.d' that could be used here"
+            ),
+            ("variables: {x: 0}\nnext: {x: @rand()}", "'rand' is not known here: write 'random', a number from [0, 1)"),
             (
                 "variables: {random: @0}\nnext: {random: random}",
                 "'random': this name stands for something else already: each name may stand for one thing"
