@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -33,15 +34,17 @@ void nk_gather(const double *column, const int32_t *rows, int32_t count, double 
 }
 
 int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, int32_t *rows) {
-    enum { group = 8 };
+    // The flags of a group are a line of the cache.
+    enum { group = 64, words = group / 8 };
     int32_t found = 0;
     for (int32_t first = 0; first < count; first += group) {
         const int32_t end = first + group < count ? first + group : count;
         if (end == first + group) {
             // Hardly ever is there any bit.
-            uint64_t any, numbers[group];
-            memcpy(&any, held + first, sizeof any);
+            uint64_t any = 0, flags[words], numbers[group];
+            memcpy(flags, held + first, sizeof flags);
             memcpy(numbers, holds + first, sizeof numbers);
+            for (int word = 0; word < words; word++) any |= flags[word];
             for (int row = 0; row < group; row++) any |= numbers[row];
             if (!any) continue;
         }
@@ -49,6 +52,22 @@ int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, in
             if (holds[row] == 1 || held[row]) rows[found++] = row;
     }
     return found;
+}
+
+int64_t nk_add_along(
+    const int32_t *ends, const double *weights, int64_t count, double amount, double *column, double *refused
+) {
+    for (int64_t edge = 0; edge < count; edge++) {
+        const double added = weights ? weights[edge] * amount : amount;
+        if (added == 0) continue;
+        const double sum = column[ends[edge]] + added;
+        if (!isfinite(sum)) {
+            *refused = sum;
+            return edge;
+        }
+        column[ends[edge]] = sum;
+    }
+    return count;
 }
 
 /// Folds with an operation on what there is, `a`, and the next number, `b`. A row is kept in a register as long as it lasts.

@@ -124,26 +124,29 @@ extension EquationSystem {
         let population = network.population.presentCount < rowCount ? network.population : nil
         withWork(at: time, of: state) { work in
             team.forEachRun(of: rowCount) { run in
-                pool.withElement { evaluate(run, in: $0, work, into: results) }
-                if let population { rest(run, unlessIn: population, results) }
-                rests.clear(results, of: run, rowCount: rowCount)
-                for column in 0..<fields.variableCount {
-                    completing(run.lowerBound + column * rowCount..<run.upperBound + column * rowCount)
+                pool.withElement { workspace in
+                    for block in run.blocks {
+                        evaluate(block, in: workspace, work, into: results)
+                        if let population { rest(block, unlessIn: population, results) }
+                        rests.clear(results, of: block, rowCount: rowCount)
+                        // While they are in the nearest cache.
+                        for first in stride(from: 0, to: fields.variableCount * rowCount, by: rowCount) {
+                            completing(first + block.lowerBound..<first + block.upperBound)
+                        }
+                    }
                 }
             }
         }
     }
 
     private func evaluate(
-        _ run: Range<Int>, in workspace: EquationWorkspace, _ work: EquationWork,
+        _ block: Range<Int>, in workspace: EquationWorkspace, _ work: EquationWork,
         into results: UnsafeMutablePointer<Double>
     ) {
-        for block in run.blocks {
-            for column in 0..<fields.variableCount {
-                workspace.vertices.write(column, to: results + column * work.rowCount + block.lowerBound)
-            }
-            workspace.run(block, work)
+        for column in 0..<fields.variableCount {
+            workspace.vertices.write(column, to: results + column * work.rowCount + block.lowerBound)
         }
+        workspace.run(block, work)
     }
 
     /// Vertices that were removed do not move.

@@ -57,7 +57,7 @@ extension VertexEvents {
         at time: Double, to nodes: [Int32], placing place: (UnsafeBufferPointer<Int32>) -> Void
     ) throws -> [Int32] {
         followVertices()
-        touched.removeAll { _ in }
+        touch(all: true)
         try makeDue(at: time) { vertex in
             withUnsafePointer(to: Int32(vertex)) { place(UnsafeBufferPointer(start: $0, count: 1)) }
         }

@@ -1,3 +1,4 @@
+import CKernels
 import SimulationEngine
 
 /// The deeds of events that happen at the same time, as their formulas say in the state before.
@@ -108,7 +109,7 @@ extension VertexEvents {
             throw .notFinite(variable: name, vertex: vertex, value: value, time: time, event: event)
         }
         system.state.elements[variable * system.state.rowCount + vertex] = value
-        touched.insert(vertex)
+        if isTouching(variable) { touched.insert(vertex) }
     }
 
     private func begin(
@@ -213,6 +214,10 @@ extension VertexEvents {
     ) throws(VertexEventError) {
         let receivers = events[Int(occasion.event)].programs.receivers
         let rows = system.network.graph.outgoing
+        if let index = loneReceiver(receivers, from: first) {
+            let amount = round.amounts[first + index]
+            return try add(amount, to: receivers[index], along: rows, from: Int(occasion.vertex), at: time)
+        }
         let (vertices, weights) = (rows.vertices, rows.weights)
         var order: Int32 = 0
         for entry in rows.range(of: Int(occasion.vertex)) {
@@ -228,6 +233,40 @@ extension VertexEvents {
                 order &+= 1
             }
         }
+    }
+
+    /// The only receiver of which the amount is not 0, if it never rests and nobody wants to know what it is sent.
+    private func loneReceiver(_ receivers: [EventPrograms.Receiver], from first: Int) -> Int? {
+        guard causes == nil else { return nil }
+        var lone: Int?
+        for index in receivers.indices where round.amounts[first + index] != 0 {
+            let mayRest = restingVariables & 1 << UInt64(receivers[index].variable) != 0
+            guard lone == nil, !mayRest || system.rests.isEmpty else { return nil }
+            lone = index
+        }
+        return lone
+    }
+
+    /// Adds an amount to a variable at the ends of all edges from a vertex, which are there as long as the edges are.
+    private func add(
+        _ amount: Double, to receiver: EventPrograms.Receiver, along rows: AdjacencyRows, from vertex: Int,
+        at time: Double
+    ) throws(VertexEventError) {
+        let edges = rows.range(of: vertex)
+        var (added, refused) = (edges.count, 0.0)
+        rows.withPointers { rows in
+            guard let ends = rows.vertices.baseAddress, let state = system.state.elements.baseAddress else { return }
+            let (weights, first) = (receiver.isWeighted ? rows.weights?.baseAddress : nil, edges.lowerBound)
+            added = Int(
+                nk_add_along(
+                    ends + first, weights.map { $0 + first }, Int64(edges.count), amount,
+                    state + receiver.variable * system.state.rowCount, &refused))
+            guard isTouching(receiver.variable) else { return }
+            for edge in edges where (weights.map { $0[edge] } ?? 1) * amount != 0 { touched.insert(Int(ends[edge])) }
+        }
+        guard added < edges.count else { return }
+        let end = Int(rows.vertices[edges.lowerBound + added])
+        try set(receiver.variable, of: end, to: refused, by: nil, at: time)
     }
 
     private func send(_ message: EventMessage, at time: Double) throws(VertexEventError) {

@@ -15,6 +15,14 @@ final class VertexEvents {
 
     /// True if a formula of vertices uses what edges give.
     private let usesEdges: Bool
+
+    /// A bit for each variable that a condition reads, and for each that rests after some event.
+    private let comparedVariables: UInt64
+    let restingVariables: UInt64
+
+    /// The variables, a bit for each, at whose change a vertex is touched.
+    @exclusivity(unchecked)
+    private var touchingVariables: UInt64 = 0
     let comparisons: [EquationWorkspace]
 
     /// Computes rates of vertices that do not depend on others.
@@ -31,7 +39,7 @@ final class VertexEvents {
     @exclusivity(unchecked)
     var found: [Occasion] = []
 
-    /// The vertices whose variables were set, or rest no more, since conditions were looked at.
+    /// The vertices of which variables were set that matter, or whose rest has begun or ended, since conditions were looked at.
     @exclusivity(unchecked)
     var touched = VertexSet(capacity: 0)
 
@@ -132,6 +140,9 @@ final class VertexEvents {
         let known = usesEdges ? programs : EquationPrograms()
         events = programs.events.map { Event($0, known, fields, draws: programs.drawFields) }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
+        comparedVariables = programs.events.flatMap(\.condition.usedFields).filter { $0 < fields.variableCount }
+            .reduce(0) { $0 | 1 << UInt64($1) }
+        restingVariables = events.reduce(0) { $0 | $1.held }
         followVertices()
     }
 
@@ -149,6 +160,15 @@ final class VertexEvents {
     }
 
     func place(of event: Int, _ vertex: Int) -> Int { vertex * events.count + event }
+
+    /// Has vertices be touched by changes of those variables alone that conditions read, or of all.
+    func touch(all: Bool) {
+        touched.removeAll { _ in }
+        touchingVariables = all ? .max : comparedVariables
+    }
+
+    /// Tests if a vertex is touched by a change of a variable.
+    func isTouching(_ variable: Int) -> Bool { touchingVariables & 1 << UInt64(variable) != 0 }
 
     func withWork(at time: Double, _ use: (EquationWork) -> Void) {
         guard let state = system.state.elements.baseAddress else { return }
@@ -195,7 +215,7 @@ extension VertexEvents: StateEvents {
     /// Makes what happens in the state of all vertices, which is that of the time.
     func occur(at time: Double) throws -> Bool {
         followVertices()
-        touched.removeAll { _ in }
+        touch(all: false)
         var isChanged = try makeDue(at: time) { _ in }
         find(at: time)
         for _ in 1..<Self.mostRounds {
@@ -266,9 +286,10 @@ extension VertexEvents {
         found.removeAll(keepingCapacity: true)
         withWork(at: time) { work in
             for (number, event) in events.enumerated() {
+                let condition = event.condition
                 for block in (0..<work.rowCount).blocks {
-                    event.condition.run(block, work)
-                    find(event, number, in: block, where: event.condition.vertices.result(0))
+                    condition.run(block, work)
+                    find(event, number, in: block, where: condition.vertices.result(0))
                 }
             }
         }

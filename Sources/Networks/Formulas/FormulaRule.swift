@@ -92,7 +92,7 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
         stateNames = formula.names.states
         loneEvaluation = formula.program.makeEvaluation()
         let table = formula.table(for: graph)
-        if let table, let value = table.all.first(where: { !formula.isState($0) }) {
+        if let table, let value = table.first(where: { !formula.isState($0) }) {
             throw FormulaRuleError.noState(value, vertex: nil, stateCount: stateNames.count)
         }
         self.table = table

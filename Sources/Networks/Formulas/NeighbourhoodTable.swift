@@ -4,23 +4,50 @@ import SimulationEngine
 /// two: looked up by these numbers, since there are few of them.
 ///
 /// Memory: 8 bytes for each combination that vertices of the graph can have.
-struct NeighbourhoodTable: Sendable {
+struct NeighbourhoodTable {
     /// The most values that a table may have.
     private static let greatestLength = 1 << 20
+
+    /// What stands among the states that are counted for that of the vertex itself, the last one then.
+    static let alike = 256
 
     /// The states whose neighbours are counted, at most two.
     let counted: [Int]
 
-    private let values: [Double]
+    private let values: ScratchMemory<Double>
+    private let valueCount: Int
+    private let rows: ScratchMemory<Row>
 
-    /// Where the values of each degree begin, among those of a state.
-    private let rows: [Int]
+    /// Looks values up as long as the table is there.
+    let lookup: Lookup
 
-    /// How far the second count takes one, of each degree.
-    private let strides: [Int]
+    /// Where the values of a degree begin, among those of a state, and how far the second count takes one.
+    struct Row: BitwiseCopyable {
+        var first = 0
+        var stride: Int
+    }
 
-    /// How many values a state has; 0 if the state does not matter.
-    private let stateStride: Int
+    /// Where the values lie.
+    struct Lookup: BitwiseCopyable {
+        fileprivate let values: UnsafePointer<Double>
+        fileprivate let rows: UnsafePointer<Row>
+
+        /// How many values a state has; 0 if the state does not matter.
+        fileprivate let stateStride: Int
+
+        /// The value for a vertex.
+        ///
+        /// - Parameters:
+        ///   - state: Its state.
+        ///   - degree: Its degree.
+        ///   - first: How many of its neighbours are in the first state that is ``counted``, 0 if there is none.
+        ///   - second: How many are in the second one, 0 if there is none.
+        /// - Returns: The value.
+        @inline(__always)
+        func value(state: Int, degree: Int, _ first: Int, _ second: Int) -> Double {
+            values[state * stateStride + rows[degree].first + first + second * rows[degree].stride]
+        }
+    }
 
     /// Makes a table of a formula, if it is of these numbers only and there are not too many of them.
     ///
@@ -29,67 +56,60 @@ struct NeighbourhoodTable: Sendable {
     ///   - stateField: The field of the state, if the formula may use it.
     ///   - degreeField: The field of the degree.
     ///   - countFields: The fields of the counts, by states.
+    ///   - alikeField: The field behind these, of the count of the vertex' own state, if the formula may use it.
     ///   - degrees: The degrees of all vertices.
     init?(
-        _ expression: FieldExpression, stateField: Int?, degreeField: Int, countFields: Range<Int>, degrees: Set<Int>
+        _ expression: FieldExpression, stateField: Int?, degreeField: Int, countFields: Range<Int>,
+        alikeField: Int? = nil, degrees: Set<Int>
     ) {
         let used = Set(expression.usedFields)
-        let known = used.intersection(countFields).union([degreeField, stateField ?? degreeField])
-        counted = used.intersection(countFields).sorted().map { $0 - countFields.lowerBound }
+        let counts = expression.usedFields.filter { countFields.contains($0) || $0 == alikeField }
+        let known = Set(counts + [degreeField, stateField ?? degreeField])
+        counted = counts.map { $0 == alikeField ? Self.alike : $0 - countFields.lowerBound }
         guard used.isSubset(of: known), !expression.usesTime, !expression.usesNode, counted.count <= 2 else {
             return nil
         }
         let greatest = degrees.max() ?? 0
         let usesDegree = used.contains(degreeField)
-        let usesState = stateField.map(used.contains) ?? false
-        var (rows, strides) = (
-            [Int](repeating: 0, count: greatest + 1), [Int](repeating: greatest + 1, count: greatest + 1)
-        )
+        let usesState = (stateField.map(used.contains) ?? false) || counted.contains(Self.alike)
+        var rows = ContiguousArray(repeating: Row(stride: greatest + 1), count: greatest + 1)
         var length = 0
         let kinds = usesDegree ? degrees.sorted() : [greatest]
         for degree in kinds {
-            rows[degree] = length
-            strides[degree] = degree + 1
+            rows[degree] = Row(first: length, stride: degree + 1)
             length += (counted.isEmpty ? 1 : degree + 1) * (counted.count == 2 ? degree + 1 : 1)
             guard length <= Self.greatestLength else { return nil }
         }
         let stateCount = usesState ? countFields.count : 1
         guard length * stateCount <= Self.greatestLength else { return nil }
-        (self.rows, self.strides, stateStride) = (rows, strides, usesState ? length : 0)
-        var values: [Double] = []
+        var values: ContiguousArray<Double> = []
         values.reserveCapacity(length * stateCount)
         let evaluation = ColumnFormula(expression).makeEvaluation()
-        var numbers = [Double](repeating: 0, count: countFields.upperBound)
+        var numbers = [Double](repeating: 0, count: countFields.upperBound + 1)
         for state in 0..<stateCount {
             if let stateField { numbers[stateField] = Double(state) }
             for degree in kinds {
                 numbers[degreeField] = Double(degree)
                 for second in 0...(counted.count == 2 ? degree : 0) {
                     for first in 0...(counted.isEmpty ? 0 : degree) {
-                        if let field = counted.first { numbers[countFields.lowerBound + field] = Double(first) }
-                        if counted.count == 2 { numbers[countFields.lowerBound + counted[1]] = Double(second) }
+                        if let field = counts.first { numbers[field] = Double(first) }
+                        if counts.count == 2 { numbers[counts[1]] = Double(second) }
+                        let isSame = counted == [state, Self.alike]
                         // Counts that cannot be are never looked up.
-                        values.append(first + second > degree ? 0 : evaluation.values(of: numbers).first)
+                        let canBe = isSame ? first == second : first + second <= degree
+                        values.append(canBe ? evaluation.values(of: numbers).first : 0)
                     }
                 }
             }
         }
-        self.values = values
+        (self.values, self.rows) = (ScratchMemory(copying: values), ScratchMemory(copying: rows))
+        valueCount = values.count
+        lookup = Lookup(
+            values: self.values.pointer, rows: self.rows.pointer, stateStride: usesState ? length : 0)
     }
 
-    /// The value for a vertex.
-    ///
-    /// - Parameters:
-    ///   - state: Its state.
-    ///   - degree: Its degree.
-    ///   - first: How many of its neighbours are in the first state that is ``counted``, 0 if there is none.
-    ///   - second: How many are in the second one, 0 if there is none.
-    /// - Returns: The value.
-    @inline(__always)
-    func value(state: Int, degree: Int, _ first: Int, _ second: Int) -> Double {
-        values[state * stateStride + rows[degree] + first + second * strides[degree]]
+    /// The first of all values, 0 for combinations that cannot be, that is meant.
+    func first(where isMeant: (Double) -> Bool) -> Double? {
+        UnsafeBufferPointer(start: values.pointer, count: valueCount).first(where: isMeant)
     }
-
-    /// All values that there are, 0 for combinations that cannot be.
-    var all: [Double] { values }
 }

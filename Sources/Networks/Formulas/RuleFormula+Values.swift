@@ -5,15 +5,16 @@ extension NeighbourhoodTable {
     @inline(__always)
     func value(at vertex: Int, of graph: Graph, in states: UnsafePointer<UInt8>) -> Double {
         var (first, second) = (0, 0)
-        if let state = counted.first {
-            let other = counted.count == 2 ? counted[1] : -1
+        let own = Int(states[vertex])
+        if let state = counted.first.map({ $0 == Self.alike ? own : $0 }) {
+            let other = counted.count == 2 ? counted[1] == Self.alike ? own : counted[1] : -1
             graph.forEachInNeighbour(of: vertex) { neighbour in
                 let found = Int(states[neighbour])
                 first &+= found == state ? 1 : 0
                 second &+= found == other ? 1 : 0
             }
         }
-        return value(state: Int(states[vertex]), degree: graph.inDegree(of: vertex), first, second)
+        return lookup.value(state: own, degree: graph.inDegree(of: vertex), first, second)
     }
 }
 

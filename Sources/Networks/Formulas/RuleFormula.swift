@@ -108,6 +108,7 @@ struct RuleFormula: Sendable {
     func table(for graph: Graph) -> NeighbourhoodTable? {
         NeighbourhoodTable(
             expression, stateField: Field.state, degreeField: Field.degree, countFields: countFields,
+            alikeField: subject == .move ? alikeField : nil,
             degrees: Set((0..<graph.vertexCount).map { graph.inDegree(of: $0) }))
     }
 }
@@ -128,7 +129,7 @@ struct RuleCells: Sendable {
         let greatest = (0..<graph.vertexCount).reduce(0) { max($0, graph.inDegree(of: $1)) }
         var alive: UInt32 = 0
         for count in 0...greatest {
-            for state in 0...1 where table.value(state: state, degree: greatest, count, 0) == 1 {
+            for state in 0...1 where table.lookup.value(state: state, degree: greatest, count, 0) == 1 {
                 alive |= 1 << UInt32(2 * count + state)
             }
         }

@@ -18,7 +18,11 @@ extension RandomPurpose {
 final class TransitionProcess {
     let model: TransitionModel
     private let streams: RandomStreams
-    private let rates: [[TransitionRate]]
+
+    /// The rates, one state after the other, and where those of each state begin among them.
+    private let rates: [TransitionRate]
+    private let lookups: ScratchMemory<TransitionRate.Lookup>
+    private let starts: ScratchMemory<Int>
     private let waiting: [[TransitionFormulas.Rule]]
 
     /// The place of each state among those that are counted, or −1, and how many these are.
@@ -69,7 +73,10 @@ final class TransitionProcess {
             guard let rate = rule.rate else { continue }
             rates[rule.source].append(try TransitionRate(rule, rate, of: transitions, degrees: kinds))
         }
-        self.rates = rates
+        self.rates = Array(rates.joined())
+        lookups = ScratchMemory(copying: ContiguousArray(self.rates.map(\.lookup)))
+        starts = ScratchMemory(
+            copying: rates.reduce(into: ContiguousArray([0])) { $0.append(($0.last ?? 0) + $1.count) })
         waiting = (0..<stateCount).map { state in
             transitions.rules.filter { $0.source == state && $0.after != nil }
         }
@@ -126,27 +133,38 @@ final class TransitionProcess {
         enqueue(vertex)
     }
 
+    /// Which rates are those of a state.
+    @inline(__always)
+    private func rates(of state: Int) -> Range<Int> { starts.pointer[state]..<starts.pointer[state + 1] }
+
     private func rate(of vertex: Int) -> Double {
-        let rates = rates[Int(stays[vertex].state)]
         var sum = 0.0
-        for index in rates.indices { sum += value(of: rates[index], at: vertex) }
+        for rate in rates(of: Int(stays[vertex].state)) { sum += value(of: rate, at: vertex) }
         return sum
     }
 
     @inline(__always)
-    private func value(of rate: TransitionRate, at vertex: Int) -> Double {
-        let value = rate.value(at: vertex, degree: Int(stays[vertex].degree), counts.pointer + vertex * slotCount)
+    private func value(of rate: Int, at vertex: Int) -> Double {
+        let (degree, counts) = (Int(stays[vertex].degree), counts.pointer + vertex * slotCount)
+        let value =
+            lookups.pointer[rate].value(degree: degree, counts)
+            ?? rates[rate].value(at: vertex, degree: degree, counts)
         if value >= 0, value < .infinity { return value }
+        refuse(value, of: rates[rate], at: vertex)
+        return 0
+    }
+
+    @inline(never)
+    private func refuse(_ value: Double, of rate: TransitionRate, at vertex: Int) {
         let names = model.transitions.stateNames
         failure = .impossibleRate(value, from: names[rate.source], to: names[Int(rate.target)], vertex: vertex)
-        return 0
     }
 
     /// Draws for how long a vertex stays in the state to which it has come.
     private func enter(_ vertex: Int, at time: Double) {
         let state = Int(model.states.elements[vertex])
         stays[vertex].begin(in: Int16(state), at: time)
-        if !rates[state].isEmpty {
+        if !rates(of: state).isEmpty {
             stays[vertex].missing = -reproducibleLog(RandomWords.positiveUniform(of: luck(of: vertex).0))
             stays[vertex].total = rate(of: vertex)
         }
@@ -222,14 +240,14 @@ extension TransitionProcess {
 
     /// Where a vertex goes that leaves its state at a rate.
     private func target(of vertex: Int) -> UInt8 {
-        let rates = rates[Int(stays[vertex].state)]
-        guard rates.count > 1 else { return rates[0].target }
+        let (range, lookups) = (rates(of: Int(stays[vertex].state)), lookups.pointer)
+        guard range.count > 1 else { return lookups[range.lowerBound].target }
         var level = RandomWords.uniform(of: luck(of: vertex).1) * stays[vertex].total
-        for rate in rates {
+        for rate in range {
             level -= value(of: rate, at: vertex)
-            if level < 0 { return rate.target }
+            if level < 0 { return lookups[rate].target }
         }
-        return rates.last { value(of: $0, at: vertex) > 0 }?.target ?? rates[0].target
+        return lookups[range.last { value(of: $0, at: vertex) > 0 } ?? range.lowerBound].target
     }
 
     private func move(_ vertex: Int, to state: UInt8, at time: Double) {

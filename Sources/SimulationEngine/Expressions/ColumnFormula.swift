@@ -46,6 +46,19 @@ package struct ColumnEvaluation {
         workspace.run(count: count)
     }
 
+    /// Lets a column be a number in the one row of which ``value()`` is, until something else is said.
+    package func set(_ column: Int, to number: Double) { workspace.set(column, to: number) }
+
+    /// The number of the first formula for one row, of which all columns have been set.
+    ///
+    /// - Complexity: O(operations), without allocation.
+    package func value() -> Double {
+        workspace.setTime(to: 0)
+        workspace.write(0, to: nil)
+        workspace.run(count: 1)
+        return workspace.result(0).pointee
+    }
+
     /// The number of the first formula for one row, and that of the second one, or the same if there is none.
     package func values(of numbers: [Double]) -> (first: Double, second: Double) {
         for field in columns { workspace.set(field, to: numbers[field]) }

@@ -23,8 +23,7 @@ package final class ExpressionWorkspace {
     private let slotOfTime: Int?
 
     /// Where the results are to be written; nowhere else than in the workspace unless set.
-    @exclusivity(unchecked)
-    private var targets: [UnsafeMutablePointer<Double>?]
+    private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Double>?>
 
     /// Allocates the memory of a program.
     package init(_ program: ExpressionProgram) {
@@ -39,7 +38,8 @@ package final class ExpressionWorkspace {
         self.slotOfField = slotOfField
         slotOfNode = program.slots.firstIndex(of: .node)
         slotOfTime = program.slots.firstIndex(of: .time)
-        targets = [UnsafeMutablePointer<Double>?](repeating: nil, count: program.results.count)
+        targets = .allocate(capacity: program.results.count)
+        targets.initialize(repeating: nil, count: program.results.count)
         let count = program.slots.count * Self.blockSize
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Double>.stride, alignment: 64)
         memory = bytes.initializeMemory(as: Double.self, repeating: 0, count: count)
@@ -53,6 +53,7 @@ package final class ExpressionWorkspace {
     }
 
     deinit {
+        targets.deallocate()
         slots.deallocate()
         UnsafeMutableRawPointer(memory).deallocate()
     }
@@ -116,7 +117,10 @@ extension ExpressionWorkspace {
     }
 
     /// Lets the next blocks write a result to a place, or keep it in the workspace.
-    package func write(_ result: Int, to target: UnsafeMutablePointer<Double>?) { targets[result] = target }
+    package func write(_ result: Int, to target: UnsafeMutablePointer<Double>?) {
+        precondition(program.results.indices.contains(result), "there is no such result")
+        targets[result] = target
+    }
 
     /// A number for each element of the last block, until the next one.
     package func result(_ result: Int) -> UnsafePointer<Double> {

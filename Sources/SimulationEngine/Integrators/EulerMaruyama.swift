@@ -1,6 +1,7 @@
 import CKernels
 import Descriptions
 import GSL
+import Synchronization
 
 /// A model whose state obeys stochastic differential equations with a noise of its own for each number,
 /// d*y* = *f*(*t*, *y*) d*t* + *g*(*t*, *y*) d*W*, in the sense of Itô.
@@ -50,21 +51,35 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     ///
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
-        try step.advance(model, from: start, to: end) { Self.form($0, of: model, &$1, $2) }
+        try step.advance(model, from: start, to: end) { Self.form($0, of: model, $1, $2) }
     }
 
     private static func form(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: inout [Double], _ columns: WorkColumns
+        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>,
+        _ columns: WorkColumns
     ) -> Bool {
+        guard numbers.hasNoise else { return addRates(numbers, of: model, next) }
         let strengths = columns[0]
         let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
-        model.rates(at: numbers.start, of: state, into: &next)
-        guard numbers.hasNoise else {
-            return k_add_rates(k_best_instruction_set(), state, step, &next, Int64(numbers.count))
-        }
+        model.rates(at: numbers.start, of: state, into: next)
         model.noise(at: numbers.start, of: state, into: strengths)
         for i in 0..<numbers.count { next[i] = state[i] + step * next[i] + strengths[i] * increments[i] }
         return false
+    }
+
+    /// Adds rates to numbers as they are computed, run by run, on the thread that has computed them.
+    private static func addRates(
+        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>
+    ) -> Bool {
+        let (state, step, set) = (numbers.state, numbers.length, k_best_instruction_set())
+        let areFinite = Atomic(true)
+        model.rates(at: numbers.start, of: state, into: next) { run in
+            let first = run.lowerBound
+            if !k_add_rates(set, state + first, step, next + first, Int64(run.count)) {
+                areFinite.store(false, ordering: .relaxed)
+            }
+        }
+        return areFinite.load(ordering: .relaxed)
     }
 
     /// Between the ends of a step each number is a Brownian bridge of the strength *g* at the beginning of the step: the continuous path of

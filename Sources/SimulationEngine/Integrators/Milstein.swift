@@ -25,18 +25,19 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator,
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         try step.advance(model, from: start, to: end) {
-            Self.form($0, of: model, &$1, $2)
+            Self.form($0, of: model, $1, $2)
             return false
         }
     }
 
     private static func form(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: inout [Double], _ columns: WorkColumns
+        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>,
+        _ columns: WorkColumns
     ) {
         let (support, strengths, supportStrengths) = (columns[0], columns[1], columns[2])
         let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
         let root = step.squareRoot()
-        model.rates(at: numbers.start, of: state, into: &next)
+        model.rates(at: numbers.start, of: state, into: next)
         model.noise(at: numbers.start, of: state, into: strengths)
         for component in model.state.held.components { strengths[component] = 0 }
         for i in 0..<numbers.count {

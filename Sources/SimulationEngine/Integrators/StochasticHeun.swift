@@ -27,20 +27,21 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         try step.advance(model, from: start, to: end) {
-            Self.form($0, of: model, &$1, $2)
+            Self.form($0, of: model, $1, $2)
             return false
         }
     }
 
     private static func form(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ predicted: inout [Double], _ columns: WorkColumns
+        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ predicted: UnsafeMutablePointer<Double>,
+        _ columns: WorkColumns
     ) {
         let (rates, laterRates, strengths, laterStrengths) = (columns[0], columns[1], columns[2], columns[3])
         let (state, step, increments) = (numbers.state, numbers.length, numbers.increments)
         model.rates(at: numbers.start, of: state, into: rates)
         model.noise(at: numbers.start, of: state, into: strengths)
         for i in 0..<numbers.count { predicted[i] = state[i] + step * rates[i] + strengths[i] * increments[i] }
-        model.state.placeHeld(at: numbers.end, in: &predicted)
+        model.state.placeHeld(at: numbers.end, in: predicted)
         model.rates(at: numbers.end, of: predicted, into: laterRates)
         model.noise(at: numbers.end, of: predicted, into: laterStrengths)
         for i in 0..<numbers.count {

@@ -5,7 +5,7 @@ import GSL
 struct StochasticStep<Model: StochasticDifferentialEquations> {
     private let noise: NoiseIncrements
     private var increments: [Double] = []
-    private var next: [Double] = []
+    private let next = NextState()
     private let memory: WorkColumns
 
     /// True if the last step had noise.
@@ -54,15 +54,15 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     mutating func advance(
         _ model: Model, from start: Double, to end: Double,
-        _ form: (Numbers, _ next: inout [Double], _ columns: WorkColumns) -> Bool
+        _ form: (Numbers, _ next: UnsafeMutablePointer<Double>, _ columns: WorkColumns) -> Bool
     ) throws(IntegrationError) {
         let count = model.state.count
         guard count > 0, let state = model.state.elements.baseAddress else { return }
         if increments.count != count {
             increments = [Double](repeating: 0, count: count)
-            next = increments
             memory.clear(length: count)
         }
+        let next = next.numbers(count: count)
         let hasNoise = (0..<model.state.columnCount).contains { model.hasNoise(inColumn: $0) }
         if hasNoise {
             noise.draw(for: model, from: start, to: end, into: &increments)
@@ -73,12 +73,12 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
         hadNoise = hasNoise
         let numbers = Numbers(
             state: state, count: count, start: start, end: end, increments: increments, hasNoise: hasNoise)
-        let isFinite = form(numbers, &next, memory)
-        model.state.placeHeld(at: end, in: &next)
+        let isFinite = form(numbers, next, memory)
+        model.state.placeHeld(at: end, in: next)
         if !isFinite || !model.state.holdsNothing {
             try IntegrationError.check(next, of: model, from: start, to: end)
         }
-        _ = model.state.elements.update(fromContentsOf: next)
+        self.next.exchange(with: model.state)
     }
 }
 
@@ -106,6 +106,29 @@ extension StochasticStep {
         }
         return FieldNoise(ofField: field, streams: noise.streams, greatest: greatest, ofNode: noiseOfNode)
     }
+}
+
+/// Where a method forms the new state beside the old one, in whose place it is put then.
+private final class NextState {
+    @exclusivity(unchecked)
+    private var memory: UnsafeMutableBufferPointer<Double> = .allocateLines(capacity: 0)
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// Where as many numbers lie as the state has, which mean nothing.
+    func numbers(count: Int) -> UnsafeMutablePointer<Double> {
+        if memory.count != count {
+            memory.deallocate()
+            memory = .allocateLines(capacity: count)
+            memory.initialize(repeating: 0)
+        }
+        guard let first = memory.baseAddress else { preconditionFailure("there are no numbers") }
+        return first
+    }
+
+    func exchange(with state: StateVector) { state.exchange(&memory) }
 }
 
 /// Columns of numbers to work in, which lie next to each other.

@@ -1,8 +1,9 @@
 /// The state of a model: columns of numbers, one after the other in contiguous memory, with a number for each node in
 /// each column.
 ///
-/// The memory stays where it is until somebody looks at it after a row was added. Rows that have been added wait until
-/// then, since all columns have to move for them: so as many as come at a time are moved once.
+/// Where the memory lies changes between steps: a method may put that in its place in which it has formed the new state, and rows
+/// that have been added wait until somebody looks, since all columns have to move for them: so as many as come at a time are moved
+/// once.
 public final class StateVector {
     /// The number of nodes.
     @inlinable
@@ -68,7 +69,7 @@ public final class StateVector {
         self.columnCount = columnCount
         storedRowCount = rowCount
         settledRowCount = rowCount
-        settled = .allocate(capacity: columnCount * rowCount)
+        settled = .allocateLines(capacity: columnCount * rowCount)
         settled.initialize(repeating: 0)
     }
 
@@ -106,6 +107,14 @@ public final class StateVector {
 
     /// The number of all numbers.
     public var count: Int { columnCount * rowCount }
+
+    /// Puts other numbers in the place of these, and these in the place of the others, without copying any.
+    ///
+    /// - Precondition: They are as many.
+    func exchange(_ others: inout UnsafeMutableBufferPointer<Double>) {
+        precondition(elements.count == others.count, "there must be as many numbers as in the state")
+        swap(&settled, &others)
+    }
 
     /// The number of a node in a column.
     public subscript(column: Int, row: Int) -> Double {
@@ -250,7 +259,7 @@ extension StateVector {
 
     /// Moves the columns to where there is room for some number of rows, of which those that are new are not initialised.
     private func move(toRowCount new: Int) {
-        let moved = UnsafeMutableBufferPointer<Double>.allocate(capacity: columnCount * new)
+        let moved = UnsafeMutableBufferPointer.allocateLines(capacity: columnCount * new)
         let kept = min(new, settledRowCount)
         for column in 0..<columnCount {
             let source = settled[column * settledRowCount..<column * settledRowCount + kept]
@@ -260,5 +269,13 @@ extension StateVector {
         settled = moved
         settledHeld.move(fromRowCount: settledRowCount, toRowCount: new)
         settledRowCount = new
+    }
+}
+
+extension UnsafeMutableBufferPointer<Double> {
+    /// Memory that begins with a line of the cache, so that vectors of a column do not lie across two.
+    static func allocateLines(capacity: Int) -> Self {
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: capacity * MemoryLayout<Double>.stride, alignment: 64)
+        return Self(start: bytes.bindMemory(to: Double.self, capacity: capacity), count: capacity)
     }
 }

@@ -67,23 +67,23 @@ import Testing
         }
         let initial = ["x": (0..<count).map { _ in Double.random(in: 0..<1, using: &random) }]
         let graph = try Self.graph(count, edges)
-        func states(_ sent: KeyValuePairs<String, String>, refractory: String) throws -> [[Double]] {
+        /// - Parameter more: What is added to all amounts, 0 that belongs to the edge or its end.
+        func states(_ sent: [(String, String)], refractory: String, more: String? = nil) throws -> [[Double]] {
+            let messages: [(name: String, text: String)] = sent.map { name, text in
+                // A formula that says the weight is not multiplied by it.
+                let factor = more?.contains("weight") == true ? "weight * " : ""
+                return (name, more.map { "\(factor)(\(text) + \($0))" } ?? text)
+            }
             let event = VertexEvent(
-                when: "x > 1", set: ["x": "0", "count": "count + 1"], refractory: refractory, hold: ["x"],
-                send: sent)
+                "x > 1", [("x", "0"), ("count", "count + 1")], refractory, held: ["x"], messages, delay: nil)
             let (counts, last, x) = try run(clocks(event), on: graph, initial, until: 4)
             return [counts, last, x]
         }
-        for refractory in ["0.25", "0.01 * node"] {
-            let alike = try states(["x": "0.03 * from.x", "last": "from.count - 0.5"], refractory: refractory)
-            // The same amounts, of which each reads what belongs to the edge or its end.
-            for more in ["0 * x", "0 * weight", "0 * node", "0 * degree"] {
-                // A formula that says the weight is not multiplied by it.
-                let factor = more.contains("weight") ? "weight * " : ""
-                let each = try states(
-                    ["x": "\(factor)(0.03 * from.x + \(more))", "last": "\(factor)(from.count - 0.5 + \(more))"],
-                    refractory: refractory)
-                #expect(each == alike, "\(more)")
+        let sent = [("x", "0.03 * from.x"), ("last", "from.count - 0.5")]
+        for (sent, refractory) in [(sent, "0.25"), (sent, "0.01 * node"), ([sent[0]], "0"), ([sent[1]], "0.25")] {
+            let alike = try states(sent, refractory: refractory)
+            for more in ["0 * x", "0 * weight"] + (refractory == "0.25" ? [] : ["0 * node", "0 * degree"]) {
+                #expect(try states(sent, refractory: refractory, more: more) == alike, "\(more)")
             }
             #expect(alike[0].reduce(0, +) > 300)
         }

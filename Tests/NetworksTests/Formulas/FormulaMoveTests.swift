@@ -331,6 +331,31 @@ import Testing
         #expect(try run("count(neighbours, state)") == run(separate))
     }
 
+    @Test(
+        "A condition of how many neighbours are in the same state is looked up as it is computed",
+        arguments: [
+            "count(neighbours, state) < 2", "count(neighbours, state) > 0.4 * degree",
+            "count(neighbours, state) - 0.5 * count(neighbours, red) < 0.3 * degree + state / 10",
+            "count(neighbours, blue) > 1 - count(neighbours, state) / 2",
+        ])
+    func lookedUpAlike(condition: String) throws {
+        let graph = try Graph.erdosRenyi(nodes: 300, probability: 0.02, from: try RandomStreams(seed: 4))
+        func run(_ condition: String) throws -> (states: [UInt8], moves: Int) {
+            let rule = try FormulaRule(
+                graph: graph, states: Self.states(300, [0.2, 0.4, 0.4]), named: ["vacant", "red", "blue"],
+                moves: [FormulaMove(if: condition, to: ["vacant"], among: .all)])
+            let moving = try sweeps()
+            for _ in 0..<5 { try moving.sweep(rule) }
+            return (Array(rule.states.elements), moveCount(rule))
+        }
+        let (found, moves) = try run(condition)
+        // What reads the vertex before is no table.
+        let computed = try run("\(condition) and before >= 0")
+        #expect(found == computed.states)
+        #expect(moves == computed.moves)
+        #expect((50..<1450).contains(moves))
+    }
+
     @Test("A list of places knows those there are, whatever happens, and each place once")
     func lists() throws {
         var generator = SeededGenerator(seed: 6)

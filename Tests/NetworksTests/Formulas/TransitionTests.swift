@@ -20,6 +20,20 @@ import Testing
             parameters: parameters)
     }
 
+    @Test("Each node has the rate of its own parameters, its degree and its neighbours")
+    func ownRates() throws {
+        // Edges lead from the first node, which is infected, to the others but for the last one.
+        let graph = try Graph(vertexCount: 6, edges: (1..<5).map { (0, $0) }, isDirected: true)
+        let formulas = try TransitionFormulas(
+            states: Self.sir, [.init(from: "S", to: "I", .rate("own * degree * count(neighbours, I)"))],
+            parameters: ["own": [1e9, 0, 1e9, 0, 1e9, 1e9]])
+        let model = try TransitionModel(graph: graph, states: [1, 0, 0, 0, 0, 0], formulas)
+        let integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+        // It fails by chance with a probability of exp(-1e9).
+        try integrator.advance(model, from: 0, to: 1)
+        #expect(Array(model.states.elements) == [1, 0, 1, 0, 1, 0])
+    }
+
     @Test(
         "SIR has the probabilities of the master equation, by tables and by formulas",
         arguments: ["1.5 * count(neighbours, I)", "1.5 * count(neighbours, I) + 0 * luck"])
