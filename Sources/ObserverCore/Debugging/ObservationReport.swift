@@ -73,8 +73,15 @@ extension Receiver {
         return record.messenger._withUnsafeGuaranteedRef { $0.unparked(at: Int(record.slot)) }
     }
 
+    private var recordedMessengers: [AnyMessenger] {
+        var messengers: [AnyMessenger] = []
+        // One more is noted where a sole observation is parked on the way.
+        while messengers.count < records.count { messengers.append(observedMessenger(ofRecord: messengers.count)) }
+        return messengers
+    }
+
     private var observedMessengers: [AnyMessenger] {
-        (0..<records.count).map { observedMessenger(ofRecord: $0) } + (soleObservations?.messengers ?? [])
+        recordedMessengers + (soleObservations?.messengers ?? [])
             + collections.flatMap(\.messengers)
             + parts.flatMap(\.observedMessengers)
     }
