@@ -73,15 +73,8 @@ extension Receiver {
         return record.messenger._withUnsafeGuaranteedRef { $0.unparked(at: Int(record.slot)) }
     }
 
-    private var recordedMessengers: [AnyMessenger] {
-        var messengers: [AnyMessenger] = []
-        // One more is noted where a sole observation is parked on the way.
-        while messengers.count < records.count { messengers.append(observedMessenger(ofRecord: messengers.count)) }
-        return messengers
-    }
-
     private var observedMessengers: [AnyMessenger] {
-        recordedMessengers + (soleObservations?.messengers ?? [])
+        (0..<records.count).map { observedMessenger(ofRecord: $0) } + (soleObservations?.messengers ?? [])
             + collections.flatMap(\.messengers)
             + parts.flatMap(\.observedMessengers)
     }

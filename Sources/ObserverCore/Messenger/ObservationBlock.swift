@@ -80,7 +80,7 @@ extension ObservationBlock {
         static var sole: State { State(bits: soleBit) }
 
         /// True if there is nothing in it that parking would lose.
-        var isParkable: Bool { bits & ~Self.soleBit == 0 }
+        var isParkable: Bool { bits == 0 }
 
         /// True if a message is being passed on.
         @inlinable

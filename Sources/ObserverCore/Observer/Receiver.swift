@@ -68,9 +68,7 @@ public class Receiver {
     /// No other code runs before all are unlinked, so that none begins or ends meanwhile.
     private final func endRecords(into ended: inout EndedObservations) {
         var haveClosures = false
-        var index = 0
-        // One more is noted where a sole observation is parked on the way.
-        while index < records.count {
+        for index in 0..<records.count {
             let parked = takeParked(index)
             if parked == nil {
                 let record = records[index]
@@ -81,7 +79,6 @@ public class Receiver {
             } else if let parked {
                 ended.add(parked.receiver.take())
             }
-            index += 1
         }
         if haveClosures { ended.add(records.takeClosures()) } else { records.removeAll() }
     }

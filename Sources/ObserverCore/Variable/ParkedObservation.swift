@@ -139,14 +139,9 @@ extension AnyMessenger {
         guard let block, block.state.isParkable, block.count == 1, block.links.pointee.kind == .message,
             block.handlers.isPresent(0), extras?.isParkable ?? true
         else { return nil }
-        var link = block.links.pointee
-        let record = ObservationRecord(messenger: place, slot: index)
+        let link = block.links.pointee
         link.receiver._withUnsafeGuaranteedRef {
-            if block.state.isSole {
-                link.record = UInt32($0.records.append(record))
-            } else {
-                $0.records[Int(link.record)] = record
-            }
+            $0.records[Int(link.record)] = ObservationRecord(messenger: place, slot: index)
         }
         let receiver = UnsafeRawPointer(block.handlers).load(as: ParkedReceiver.self)
         self.block = nil

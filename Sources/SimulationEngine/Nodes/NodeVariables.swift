@@ -152,7 +152,8 @@ extension NodeVariables: ParkingSource {
             return nil
         }
         known[node] = .unknown
-        tidyUp()
+        // Asked for here, since the rest is not made for one type of states, and a receiver of millions ends them one by one.
+        if places.isSparse { tidyUp() }
         return parked
     }
 }
