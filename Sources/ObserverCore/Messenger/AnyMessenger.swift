@@ -84,7 +84,8 @@ extension AnyMessenger {
     /// - Complexity: O(1) amortised.
     @usableFromInline
     final func addSlot(_ kind: ObservationLink.Kind, for receiver: Receiver) -> UnsafeMutablePointer<ErasedHandler> {
-        if block == nil, let sole = receiver.addSoleObservation(kind, of: self) {
+        // That of a window is parked when nobody holds it, and needs a record then.
+        if block == nil, extras?.window == nil, let sole = receiver.addSoleObservation(kind, of: self) {
             place(sole)
             if kind == .authoredMessage { sole.state.noteAuthoredHandler() }
             return sole.handlers

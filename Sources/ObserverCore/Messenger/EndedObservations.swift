@@ -16,6 +16,7 @@ struct EndedObservations: ~Copyable {
         var handlers: ContiguousArray<ErasedHandler> = []
         var collections: ContiguousArray<AnyCollectionObservation> = []
         var soleObservations: ContiguousArray<SoleObservations> = []
+        var leftClosures: ContiguousArray<LeftClosures> = []
         var windowedMessengers: ContiguousArray<AnyMessenger> = []
     }
 
@@ -57,6 +58,11 @@ struct EndedObservations: ~Copyable {
         othersForUse.soleObservations.append(observations)
     }
 
+    /// Adds the closures of observations that were parked.
+    mutating func add(_ closures: LeftClosures) {
+        othersForUse.leftClosures.append(closures)
+    }
+
     /// Adds a messenger that nobody observes any more, whose window, if it has one, is to be told.
     mutating func addWindow(of messenger: AnyMessenger) {
         if messenger.extras?.window != nil { othersForUse.windowedMessengers.append(messenger) }
@@ -73,5 +79,6 @@ struct EndedObservations: ~Copyable {
         }
         guard let others else { return }
         for observations in others.soleObservations { observations.letGo() }
+        for closures in others.leftClosures { closures.letGo() }
     }
 }

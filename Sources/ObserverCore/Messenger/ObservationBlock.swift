@@ -79,14 +79,8 @@ extension ObservationBlock {
         /// The state of a ``SoleObservation``.
         static var sole: State { State(bits: soleBit) }
 
-        /// The state of a ``SoleObservation`` that is parked. No seat is a sole observation.
-        static var parkedSole: State { State(bits: seatBit | soleBit) }
-
-        /// True if it is a ``SoleObservation`` that is parked.
-        var isParked: Bool { self == .parkedSole }
-
         /// True if there is nothing in it that parking would lose.
-        var isParkable: Bool { bits & ~Self.soleBit == 0 }
+        var isParkable: Bool { bits == 0 }
 
         /// True if a message is being passed on.
         @inlinable

@@ -7,7 +7,7 @@
 ///
 /// Invariant: the receiver of an active observation is alive, because a dying receiver ends its observations first.
 @usableFromInline
-struct ObservationLink {
+package struct ObservationLink {
     @usableFromInline
     enum Kind: UInt32 {
         /// The handler is a ``MessageHandler``.
@@ -23,7 +23,7 @@ struct ObservationLink {
 
     /// The index of the other end among the receiver's records.
     @usableFromInline
-    var record: UInt32
+    package var record: UInt32
 
     @usableFromInline
     var kind: Kind

@@ -81,6 +81,7 @@ struct ObservationRecords: ~Copyable {
     private mutating func grow() {
         let newCapacity = max(4, 2 * Int(memoryCapacity))
         let larger = UnsafeMutablePointer<ObservationRecord>.allocate(capacity: newCapacity)
+        UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: larger, count: newCapacity)).preferHugePages()
         if let memory {
             larger.moveInitialize(from: memory, count: count)
             memory.deallocate()
@@ -107,11 +108,46 @@ struct ObservationRecords: ~Copyable {
         freeIfEmpty()
     }
 
+    /// Leaves the closure of an observation that has ended, or none, in place of its record: those of millions take no more
+    /// memory while they wait to be let go of.
+    ///
+    /// - Returns: False, and does nothing, if there is no memory for several.
+    mutating func leave(_ closure: ParkedReceiver, at index: Int) -> Bool {
+        guard let memory else { return false }
+        precondition(index < count, "a receiver has no such record")
+        UnsafeMutableRawPointer(memory + index).storeBytes(of: closure, as: ParkedReceiver.self)
+        return true
+    }
+
+    /// Removes all records, in place of each of which a closure has been left, or none.
+    mutating func takeClosures() -> LeftClosures {
+        defer {
+            memory = nil
+            memoryCapacity = 0
+            count = 0
+        }
+        return LeftClosures(memory: memory, count: count)
+    }
+
     private mutating func freeIfEmpty() {
         guard count == 0, let memory else { return }
         memory.deallocate()
         self.memory = nil
         memoryCapacity = 0
+    }
+}
+
+/// The closures of observations that have ended, where their records were.
+struct LeftClosures {
+    let memory: UnsafeMutableRawPointer?
+    let count: Int
+
+    /// Lets go of all, which may run any code, and frees the memory.
+    func letGo() {
+        guard let memory else { return }
+        let handlers = memory.bindMemory(to: ErasedHandler.self, capacity: count)
+        for index in 0..<count where handlers.isPresent(index) { (handlers + index).deinitialize(count: 1) }
+        memory.deallocate()
     }
 }
 

@@ -61,26 +61,36 @@ public class Receiver {
             for part in ending.parts { part.endAllObservations(into: &ended) }
             for collection in ending.collections { collection.end(into: &ended) }
         }
-        // No other code runs before all are unlinked, so that none begins or ends meanwhile.
-        for index in 0..<records.count where !endParked(index, into: &ended) {
-            let record = records[index]
-            record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
-        }
-        records.removeAll()
+        endRecords(into: &ended)
         ending?.soles?.endAll(into: &ended)
     }
 
-    /// Ends the observation of a record if it is parked. One that is just receiving is not parked any more then.
-    private final func endParked(_ index: Int, into ended: inout EndedObservations) -> Bool {
+    /// No other code runs before all are unlinked, so that none begins or ends meanwhile.
+    private final func endRecords(into ended: inout EndedObservations) {
+        var haveClosures = false
+        for index in 0..<records.count {
+            let parked = takeParked(index)
+            if parked == nil {
+                let record = records[index]
+                record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
+            }
+            if records.leave(parked?.receiver ?? ParkedReceiver(), at: index) {
+                haveClosures = haveClosures || parked != nil
+            } else if let parked {
+                ended.add(parked.receiver.take())
+            }
+        }
+        if haveClosures { ended.add(records.takeClosures()) } else { records.removeAll() }
+    }
+
+    /// Takes the observation of a record from where it is parked. One that is just receiving is not parked any more then.
+    private final func takeParked(_ index: Int) -> ParkedObservation? {
         let record = records[index]
         return record.messenger._withUnsafeGuaranteedRef { messenger in
-            guard messenger.block == nil else { return false }
-            if let parked = messenger.takeParked(at: Int(record.slot)) {
-                ended.add(parked.block)
-                return true
-            }
+            guard messenger.block == nil else { return nil }
+            if let parked = messenger.takeParked(at: Int(record.slot)) { return parked }
             _ = messenger.unparked(at: Int(record.slot))
-            return false
+            return nil
         }
     }
 

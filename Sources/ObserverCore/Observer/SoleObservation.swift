@@ -93,7 +93,7 @@ final class SoleObservations {
     /// Ends all, apart from those of messengers that are just delivering without letting go of handlers.
     func endAll(into ended: inout EndedObservations) {
         slabs.forEach { slab in
-            slab.forEachMessenger(areEnding: true) { observation, messenger in
+            slab.forEachMessenger { observation, messenger in
                 guard !observation.block.state.isDelivering else { return messenger.end(slot: 0, into: &ended) }
                 messenger.block = nil
                 ended.addWindow(of: messenger)

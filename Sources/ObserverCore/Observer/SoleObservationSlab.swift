@@ -101,20 +101,12 @@ extension SoleObservationSlab {
     }
 
     /// Calls a closure with the observations that messengers have.
-    ///
-    /// Of parked ones the windows are made anew, unless all are ending and they are not just receiving: those are only taken
-    /// from where they are.
     @inline(__always)
-    func forEachMessenger(areEnding: Bool = false, _ body: (SoleObservation, AnyMessenger) -> Void) {
+    func forEachMessenger(_ body: (SoleObservation, AnyMessenger) -> Void) {
         for position in 0..<Int(header.pointee.initializedCount) {
             let observation = observation(position)
             guard let messenger = observation.messenger else { continue }
-            messenger._withUnsafeGuaranteedRef {
-                guard observation.block.state.isParked else { return body(observation, $0) }
-                let index = observation.block.count
-                guard !areEnding || $0.takeParked(at: index) == nil else { return }
-                body(observation, $0.unparked(at: index))
-            }
+            messenger._withUnsafeGuaranteedRef { body(observation, $0) }
         }
     }
 

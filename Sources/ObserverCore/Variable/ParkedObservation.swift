@@ -1,30 +1,20 @@
-/// The only observation of a window that nobody holds, without the window: an ``ObservationBlock`` of one slot, kept by the
-/// source of the window, which needs no variable to pass messages on.
+/// The only observation of a window that nobody holds, without the window: kept by the source of the window, which needs no
+/// variable to pass messages on.
 ///
-/// The receiver's end leads to a ``ParkingPlace`` instead of the variable, with the index of the window. A block of a receiver
-/// of many has that index as its count, and its state says so; see ``ObservationBlock/State-swift.struct/isParked``.
+/// The receiver's end leads to a ``ParkingPlace`` instead of the variable, with the index of the window.
 ///
 /// Whoever needs the variable, at either end, has it made anew with this observation: ``Variable/takeOver(_:)``.
-@usableFromInline
 package struct ParkedObservation {
-    @usableFromInline
-    let block: ObservationBlock
-
-    init(_ block: ObservationBlock) {
-        self.block = block
-    }
-
-    /// The one that lies at an address.
-    package init(address: UnsafeMutableRawPointer) {
-        block = ObservationBlock(header: address.assumingMemoryBound(to: ObservationBlock.Header.self))
-    }
-
-    /// Where it lies: a multiple of eight bytes.
-    package var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(block.header) }
-
     /// The closure, for as long as the observation is parked.
-    package var receiver: ParkedReceiver {
-        UnsafeRawPointer(block.handlers).load(as: ParkedReceiver.self)
+    package let receiver: ParkedReceiver
+
+    /// The other end.
+    package let link: ObservationLink
+
+    /// One that the source has kept in two pieces.
+    package init(receiver: ParkedReceiver, link: ObservationLink) {
+        self.receiver = receiver
+        self.link = link
     }
 }
 
@@ -37,11 +27,28 @@ package struct ParkedReceiver {
     @usableFromInline
     package let context: UInt
 
-    /// No closure.
+    /// No closure, but perhaps a word in place of its context.
     @inlinable
-    package init() {
+    package init(context: UInt = 0) {
         function = 0
-        context = 0
+        self.context = context
+    }
+
+    /// Stores a closure, which is kept alive from now on, where one of these lies.
+    @inlinable
+    @inline(__always)
+    package static func store<Message>(
+        _ receive: consuming @escaping (Message) -> Void, at place: UnsafeMutableRawPointer
+    ) {
+        place.initializeMemory(as: MessageHandler<Message>.self, to: MessageHandler(receive))
+    }
+
+    /// The closure that was stored, which is the caller's from now on.
+    func take() -> ErasedHandler {
+        var words = self
+        return withUnsafeMutablePointer(to: &words) {
+            UnsafeMutableRawPointer($0).bindMemory(to: ErasedHandler.self, capacity: 1).move()
+        }
     }
 
     /// True if there is a closure.
@@ -69,8 +76,8 @@ package protocol ParkingSource: AnyObject {
     /// Makes the variable at an index anew, which takes over the observation that is parked there, and keeps it alive.
     func unpark(at index: Int) -> AnyMessenger
 
-    /// Where the observation lies that is parked for an index.
-    func addressOfParked(at index: Int) -> UnsafeMutableRawPointer?
+    /// Notes in the link of the observation that is parked for an index where its record is now.
+    func noteRecord(_ record: UInt32, ofParkedAt index: Int)
 
     /// Hands over the observation that is parked at an index, and which is about to end.
     ///
@@ -94,9 +101,7 @@ package final class ParkingPlace: AnyMessenger {
     override func takeParked(at index: Int) -> ParkedObservation? { source?.takeParked(at: index) }
 
     override func moveParkedRecord(at index: Int, to record: Int) {
-        guard let address = source?.addressOfParked(at: index) else { return }
-        let header = address.assumingMemoryBound(to: ObservationBlock.Header.self)
-        ObservationBlock(header: header).links.pointee.record = UInt32(record)
+        source?.noteRecord(UInt32(record), ofParkedAt: index)
     }
 }
 
@@ -106,34 +111,10 @@ extension Receiver {
     /// - Parameters:
     ///   - index: The index of the window.
     ///   - place: Stands for the window.
-    /// - Returns: The observation, whose handler the caller stores: ``ParkedObservation/store(_:)``.
-    package final func beginParked(at index: Int, in place: ParkingPlace) -> ParkedObservation {
-        if let sole = addSoleObservation(.message, of: place) {
-            sole.markParked(at: UInt32(index))
-            return ParkedObservation(sole)
-        }
-        let block = ObservationBlock(count: 1)
+    /// - Returns: The end of the source, which keeps it together with the closure: ``ParkedReceiver/store(_:at:)``.
+    package final func beginParked(at index: Int, in place: ParkingPlace) -> ObservationLink {
         let record = records.append(ObservationRecord(messenger: place, slot: index))
-        block.links.initialize(to: ObservationLink(kind: .message, receiver: self, record: record))
-        return ParkedObservation(block)
-    }
-}
-
-extension ParkedObservation {
-    /// Stores the closure of an observation that has just begun.
-    @inlinable
-    @inline(__always)
-    package func store<Message>(_ receive: consuming @escaping (Message) -> Void) {
-        UnsafeMutableRawPointer(block.handlers)
-            .initializeMemory(as: MessageHandler<Message>.self, to: MessageHandler(receive))
-    }
-}
-
-extension ObservationBlock {
-    /// Takes note that this ``SoleObservation`` is parked for an index, after which its link cannot be reached.
-    fileprivate func markParked(at index: UInt32) {
-        state = .parkedSole
-        header.pointee.count = index
+        return ObservationLink(kind: .message, receiver: self, record: record)
     }
 }
 
@@ -156,21 +137,18 @@ extension AnyMessenger {
     /// - Returns: The observation; `nil` if the window has to live.
     package final func park(at index: Int, in place: ParkingPlace) -> ParkedObservation? {
         guard let block, block.state.isParkable, block.count == 1, block.links.pointee.kind == .message,
-            block.handlers.isPresent(0), extras?.isParkable ?? true, let count = UInt32(exactly: index)
+            block.handlers.isPresent(0), extras?.isParkable ?? true
         else { return nil }
-        if block.state.isSole {
-            SoleObservation(block).messenger = .passUnretained(place)
-            block.markParked(at: count)
-        } else {
-            let link = block.links.pointee
-            link.receiver._withUnsafeGuaranteedRef {
-                $0.records[Int(link.record)] = ObservationRecord(messenger: place, slot: index)
-            }
+        let link = block.links.pointee
+        link.receiver._withUnsafeGuaranteedRef {
+            $0.records[Int(link.record)] = ObservationRecord(messenger: place, slot: index)
         }
+        let receiver = UnsafeRawPointer(block.handlers).load(as: ParkedReceiver.self)
         self.block = nil
+        block.deallocate()
         extras?.queue = nil
         extras?.isWindowObserved = false
-        return ParkedObservation(block)
+        return ParkedObservation(receiver: receiver, link: link)
     }
 
     /// Makes a window that nobody knows one on the value at another index of its source.
@@ -186,16 +164,12 @@ extension AnyMessenger {
 extension Variable {
     /// Takes over an observation that was parked, as the only one of this variable.
     package func takeOver(_ parked: ParkedObservation) {
-        let block = parked.block
-        if block.state.isParked {
-            block.count = 1
-            block.state = .sole
-            SoleObservation(block).messenger = .passUnretained(self)
-        } else {
-            let link = block.links.pointee
-            link.receiver._withUnsafeGuaranteedRef {
-                $0.records[Int(link.record)] = ObservationRecord(messenger: self, slot: 0)
-            }
+        let link = parked.link
+        let block = ObservationBlock(count: 1)
+        UnsafeMutableRawPointer(block.handlers).storeBytes(of: parked.receiver, as: ParkedReceiver.self)
+        block.links.initialize(to: link)
+        link.receiver._withUnsafeGuaranteedRef {
+            $0.records[Int(link.record)] = ObservationRecord(messenger: self, slot: 0)
         }
         self.block = block
         extras?.isWindowObserved = true

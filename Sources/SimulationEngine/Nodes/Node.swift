@@ -55,13 +55,12 @@ extension Observer {
         // Swift 6.3 lets go twice of a closure that is a consumed parameter where its type is converted, as below.
         let closure = consume receive
         let (index, variables, receiver) = (node.index, node.variables, receiver)
-        guard let place = variables.placeOfParkedBeginning(at: index) else {
+        let state = variables.model.nodeState(at: index)
+        guard let place = variables.places.beginParked(at: index, by: receiver) else {
             return observe(node.state, receive: closure)
         }
-        variables.publisher.note(variables.model.nodeState(at: index), at: place)
-        let parked = variables.beginParked(at: index, by: receiver)
-        parked.store(closure)
-        variables.list(index, parked: parked)
+        (variables.publisher.published + place).initialize(to: state)
+        ParkedReceiver.store(closure, at: variables.places.cells + place)
     }
 }
 
@@ -84,6 +83,30 @@ public struct NodeList<Model: SimulationModel>: RandomAccessCollection {
         precondition(index >= 0 && index < endIndex, "node \(index) is out of range: there are \(count) nodes")
         return Node(index: index, variables: variables)
     }
+
+    /// Goes from node to node, those that come meanwhile included. It asks once for each how many there are.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline
+        let variables: NodeVariables<Model>
+
+        @usableFromInline
+        var index = 0
+
+        @inlinable
+        init(variables: NodeVariables<Model>) { self.variables = variables }
+
+        /// The next node.
+        @inlinable
+        public mutating func next() -> Node<Model>? {
+            guard index < variables.model.nodeCount else { return nil }
+            defer { index += 1 }
+            return Node(index: index, variables: variables)
+        }
+    }
+
+    /// An iterator that is at the first node.
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(variables: variables) }
 
     /// The node of a name, or `nil` if no node bears it.
     ///

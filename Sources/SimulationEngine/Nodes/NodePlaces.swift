@@ -16,10 +16,14 @@ final class NodePlaces {
     @usableFromInline
     var nodes: UnsafeMutablePointer<UInt32>
 
-    /// Who is told. An observation lies elsewhere, with its receiver; the closure stands here, too.
+    /// Who is told.
     @exclusivity(unchecked)
     @usableFromInline
     var cells: UnsafeMutablePointer<NodeCell>
+
+    /// The other ends of parked observations.
+    @exclusivity(unchecked)
+    private var links: UnsafeMutablePointer<ObservationLink>
 
     /// How many places from the first one on are of nodes that follow each other.
     @exclusivity(unchecked)
@@ -40,6 +44,10 @@ final class NodePlaces {
     /// The use of the variable of each node.
     let known: NodeTable
 
+    /// True if no more nodes are listed.
+    @exclusivity(unchecked)
+    var isClosed = false
+
     /// Where a variable was listed or made anew last, which can perhaps be parked; −1 if nowhere.
     @exclusivity(unchecked)
     var newest = -1
@@ -55,61 +63,52 @@ final class NodePlaces {
         known = NodeTable(nodeCount: nodeCount)
         nodes = .allocate(capacity: 0)
         cells = .allocate(capacity: 0)
+        links = .allocate(capacity: 0)
     }
 
     deinit {
         nodes.deallocate()
         cells.deallocate()
+        links.deallocate()
     }
 
     /// True if nobody is told of any node.
     var isEmpty: Bool { count == emptyCount }
 }
 
-/// Who is told of the changes of a node: an observation that is parked, or else its variable, which is retained.
+/// Who is told of the changes of a node: the closure of an observation that is parked, or else its variable, which is retained.
 @usableFromInline
 struct NodeCell {
-    /// The parked observation or the variable, `nil` where the last observation has ended. The first word, since it is looked at
-    /// as a variable to find out who else knows of that.
-    @usableFromInline
-    let address: UnsafeMutableRawPointer?
-
-    /// The closure, if the observation is parked.
+    /// The closure, if the observation is parked. If not, its context is the variable, or nothing where the last observation has
+    /// ended.
     @usableFromInline
     let receiver: ParkedReceiver
 
-    /// Where a cell has what its closure captures.
+    /// Where a cell has what its closure captures, or the variable.
     static let contextOffset = MemoryLayout<NodeCell>.offset(of: \.receiver.context) ?? 0
 
     /// Where nobody is told any more.
-    init() {
-        receiver = ParkedReceiver()
-        address = nil
-    }
+    init() { receiver = ParkedReceiver() }
 
-    init(_ parked: ParkedObservation) {
-        receiver = parked.receiver
-        address = parked.address
-    }
+    init(_ parked: ParkedObservation) { receiver = parked.receiver }
 
     init(retaining variable: Unmanaged<AnyMessenger>) {
-        receiver = ParkedReceiver()
-        address = variable.retain().toOpaque()
+        receiver = ParkedReceiver(context: UInt(bitPattern: variable.retain().toOpaque()))
     }
 
-    var isEmpty: Bool { address == nil }
+    var isEmpty: Bool { !receiver.isPresent && receiver.context == 0 }
 
-    /// The observation, if it is parked.
-    var parked: ParkedObservation? {
-        guard receiver.isPresent, let address else { return nil }
-        return ParkedObservation(address: address)
+    /// The variable, if the observation is not parked.
+    var messenger: Unmanaged<AnyMessenger>? {
+        guard !receiver.isPresent, let address = UnsafeRawPointer(bitPattern: receiver.context) else { return nil }
+        return .fromOpaque(address)
     }
 
     /// The variable, if the observation is not parked.
     @inlinable
     @inline(__always)
     func variable<State>(of: State.Type) -> Unmanaged<Variable<State>>? {
-        guard !receiver.isPresent, let address else { return nil }
+        guard !receiver.isPresent, let address = UnsafeRawPointer(bitPattern: receiver.context) else { return nil }
         return .fromOpaque(address)
     }
 }
@@ -128,15 +127,14 @@ extension NodePlaces {
     func grow(toCapacity newCapacity: Int) {
         nodes = nodes.moved(count, toCapacity: newCapacity)
         cells = cells.moved(count, toCapacity: newCapacity)
+        links = links.moved(count, toCapacity: newCapacity)
         capacity = newCapacity
     }
 
-    /// Lists a node at the end, where there is room, with who is told of it.
-    private func append(_ cell: NodeCell, of node: Int) {
+    /// Lists a node at the end, where there is room.
+    private func append(_ node: Int) {
         (nodes + count).initialize(to: UInt32(node))
-        (cells + count).initialize(to: cell)
         if runLength == count, continuesRun(UInt32(node)) { runLength += 1 }
-        known[node] = .observed(at: count)
         count += 1
     }
 
@@ -159,22 +157,24 @@ extension NodePlaces {
     func list(_ node: Int, at place: Int) {
         guard place == count, case .held(let variable) = known[node] else { return }
         newest = count
-        append(NodeCell(retaining: .fromOpaque(variable)), of: node)
+        (cells + count).initialize(to: NodeCell(retaining: .fromOpaque(variable)))
+        known[node] = .observed(at: count)
+        append(node)
     }
 
-    /// Where to note the state of a node whose first observation is to be parked from the beginning: at the end, unless there is
-    /// no room or somebody holds or observes the variable of the node.
-    func placeOfParkedBeginning(at node: Int) -> Int? {
-        count < capacity && known.hasRoom(for: node) && known.isUnknown(node) ? count : nil
+    /// Begins the first observation of a node, which is parked from the beginning, and lists the node, unless there is no room or
+    /// somebody holds or observes its variable.
+    ///
+    /// - Returns: The place, where the caller stores the state and the closure before anything else happens; `nil` if nothing has
+    ///   begun.
+    @usableFromInline
+    func beginParked(at node: Int, by receiver: Receiver) -> Int? {
+        let place = count
+        guard place < capacity, !isClosed, known.noteObservedIfUnknown(node, at: place) else { return nil }
+        (links + place).initialize(to: receiver.beginParked(at: node, in: parkingPlace))
+        append(node)
+        return place
     }
-
-    /// Begins that observation, whose closure is to be stored before the node is listed.
-    func beginParked(at node: Int, by receiver: Receiver) -> ParkedObservation {
-        receiver.beginParked(at: node, in: parkingPlace)
-    }
-
-    /// Lists a node, for which there is such a place, with its observation.
-    func list(_ node: Int, parked: ParkedObservation) { append(NodeCell(parked), of: node) }
 
     /// Empties a place and leaves what was in it to the caller.
     func empty(at position: Int) {
@@ -195,6 +195,7 @@ extension NodePlaces {
             if target != position {
                 cells[target] = cells[position]
                 nodes[target] = nodes[position]
+                links[target] = links[position]
                 noteMove(position, target)
             }
             target += 1
@@ -242,20 +243,32 @@ extension NodePlaces {
     /// Lets go of the variable of a place, and keeps its observation only, if nobody else knows of the variable.
     @usableFromInline
     func park(at position: Int) {
-        guard position < count, !cells[position].receiver.isPresent, let address = cells[position].address else {
-            return
+        guard position < count, let variable = cells[position].messenger else { return }
+        let context = UnsafeMutableRawPointer(cells + position) + NodeCell.contextOffset
+        let isKnownHereOnly = context.withMemoryRebound(to: AnyMessenger.self, capacity: 1) {
+            AnyMessenger.isKnownToOneOnly(&$0.pointee)
         }
-        let variable = Unmanaged<AnyMessenger>.fromOpaque(address)
-        let isKnownHereOnly = UnsafeMutableRawPointer(cells + position).withMemoryRebound(
-            to: AnyMessenger.self, capacity: 1
-        ) { AnyMessenger.isKnownToOneOnly(&$0.pointee) }
         guard isKnownHereOnly,
             let parked = variable._withUnsafeGuaranteedRef({ $0.park(at: Int(nodes[position]), in: parkingPlace) })
         else { return }
-        cells[position] = NodeCell(parked)
+        keep(parked, at: position)
         let unknown = variable.takeRetainedValue()
         if spare == nil { spare = unknown } else { unknown.closeWindow() }
     }
+
+    private func keep(_ parked: ParkedObservation, at position: Int) {
+        cells[position] = NodeCell(parked)
+        links[position] = parked.link
+    }
+
+    /// The observation of a place, if it is parked.
+    func parked(at position: Int) -> ParkedObservation? {
+        let receiver = cells[position].receiver
+        return receiver.isPresent ? ParkedObservation(receiver: receiver, link: links[position]) : nil
+    }
+
+    /// Notes where the record of a parked observation is now.
+    func noteRecord(_ record: UInt32, at position: Int) { links[position].record = record }
 
     /// A variable for a node whose variable nobody holds or observes, if there is one that nobody knows.
     func reusedVariable(of node: Int) -> AnyMessenger? {
@@ -281,7 +294,7 @@ extension NodePlaces {
 
     /// Hands over the observation of a place, which becomes empty, if it is parked and not just receiving.
     func takeParked(at position: Int) -> ParkedObservation? {
-        guard position != receiving, let parked = cells[position].parked else { return nil }
+        guard position != receiving, let parked = parked(at: position) else { return nil }
         empty(at: position)
         return parked
     }

@@ -249,7 +249,7 @@ extension NodePublisher {
 extension NodePublisher {
     /// The variable of a place that is not empty, made anew if its observation is parked.
     func variable(at position: Int) -> Variable<State>? {
-        guard let parked = places.cells[position].parked else {
+        guard let parked = places.parked(at: position) else {
             return places.cells[position].variable(of: State.self)?.takeUnretainedValue()
         }
         places.parkNewest()
@@ -312,8 +312,9 @@ extension NodePublisher {
             if position == places.receiving { _ = variable(at: position) }
             let cell = places.cells[position]
             guard !cell.isEmpty else { continue }
+            let parked = places.parked(at: position)
             places.empty(at: position)
-            if let parked = cell.parked {
+            if let parked {
                 forget(Int(places.nodes[position]), nil)
                 let dying = Variable(published[position])
                 dying.takeOver(parked)

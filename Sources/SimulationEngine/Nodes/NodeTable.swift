@@ -98,6 +98,19 @@ final class NodeTable {
         }
     }
 
+    /// Notes that a node is observed, if it can be asked for, and nobody holds or observes its variable yet.
+    ///
+    /// - Returns: False if it is not so.
+    func noteObservedIfUnknown(_ node: Int, at position: Int) -> Bool {
+        guard hasRoom(for: node) else { return false }
+        let index = node >> Self.pageBits
+        let place = (pages[index] ?? newPage(at: index)) + (node & (1 << Self.pageBits - 1))
+        guard place.pointee.bits == 0 else { return false }
+        place.pointee = Word(.observed(at: position))
+        counts[index] += 1
+        return true
+    }
+
     /// Tests if nobody holds or observes the variable of a node that can be asked for.
     func isUnknown(_ node: Int) -> Bool {
         pages[node >> Self.pageBits].map { $0[node & (1 << Self.pageBits - 1)].bits == 0 } ?? true

@@ -19,13 +19,11 @@ final class NodeVariables<Model: SimulationModel> {
     let publisher: NodePublisher<State>
 
     /// The places of the publisher. Reached through that, they would be retained each time.
-    private let places: NodePlaces
+    @usableFromInline
+    let places: NodePlaces
 
     /// The living variables by node.
     var known: NodeTable { places.known }
-
-    @exclusivity(unchecked)
-    private var isReleased = false
 
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
         self.model = model
@@ -55,21 +53,6 @@ final class NodeVariables<Model: SimulationModel> {
         return variable
     }
 
-    /// Where the first observation of a node is to be listed that needs no variable; `nil` if it needs one.
-    @usableFromInline
-    func placeOfParkedBeginning(at node: Int) -> Int? {
-        isReleased ? nil : places.placeOfParkedBeginning(at: node)
-    }
-
-    /// Begins that observation, whose closure the caller stores before it lists the node.
-    @usableFromInline
-    func beginParked(at node: Int, by receiver: Receiver) -> ParkedObservation {
-        places.beginParked(at: node, by: receiver)
-    }
-
-    @usableFromInline
-    func list(_ node: Int, parked: ParkedObservation) { places.list(node, parked: parked) }
-
     /// Makes room for the variables of nodes that have come.
     func noteNodeCount() { known.grow(toNodeCount: model.nodeCount) }
 
@@ -88,7 +71,7 @@ final class NodeVariables<Model: SimulationModel> {
 
     /// Lets go of all observed variables, which are kept alive here and keep this alive, and lists no more of them.
     func releaseAll() {
-        isReleased = true
+        places.isClosed = true
         publisher.removeAll { node, variable in
             if let variable { noteHeld(variable, at: node) } else { known[node] = .unknown }
         }
@@ -139,7 +122,7 @@ extension NodeVariables: WindowSource {
     }
 
     func observationsBegan(at node: Int) {
-        guard !isReleased, let place = places.placeOfBeginning(at: node) else { return }
+        guard !places.isClosed, let place = places.placeOfBeginning(at: node) else { return }
         if place == places.capacity { publisher.grow(forNodeCount: model.nodeCount) }
         model.noteState(of: node, at: place, in: publisher)
         places.list(node, at: place)
@@ -160,8 +143,8 @@ extension NodeVariables: WindowSource {
 extension NodeVariables: ParkingSource {
     func unpark(at node: Int) -> AnyMessenger { variable(at: node) }
 
-    func addressOfParked(at node: Int) -> UnsafeMutableRawPointer? {
-        known.position(of: node).flatMap { places.cells[$0].parked?.address }
+    func noteRecord(_ record: UInt32, ofParkedAt node: Int) {
+        if let position = known.position(of: node) { places.noteRecord(record, at: position) }
     }
 
     func takeParked(at node: Int) -> ParkedObservation? {
@@ -169,7 +152,8 @@ extension NodeVariables: ParkingSource {
             return nil
         }
         known[node] = .unknown
-        tidyUp()
+        // Asked for here, since the rest is not made for one type of states, and a receiver of millions ends them one by one.
+        if places.isSparse { tidyUp() }
         return parked
     }
 }

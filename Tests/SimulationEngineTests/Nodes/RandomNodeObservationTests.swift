@@ -161,7 +161,7 @@ private final class NodePlay<Model: GrowingNodes> {
         switch Int.random(in: 0..<18, using: &random) {
         case 0...4: begin(node(), watchers[watcherIndex()])
         case 11...13:
-            // So many that they lie with the receiver.
+            // So many that their records lie in memory of their own, and move.
             let watcher = watchers[watcherIndex()]
             for node in simulation.nodes.indices { begin(node, watcher) }
         case 5: stop(watchers[watcherIndex()], node())
