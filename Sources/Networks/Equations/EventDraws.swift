@@ -19,8 +19,8 @@ struct EventDrawFields: Sendable {
 
 /// Draws the numbers of events.
 ///
-/// They are keyed by what happens: which event of the list, to which vertex, how manieth of its kind there, and along which edge. So
-/// they do not depend on what else happens.
+/// They are keyed by what happens: which event of the list, to which vertex, how often it has before, and along which edge. So they do
+/// not depend on what else happens.
 struct EventDraws {
     private let fields: EventDrawFields
     private let words: KeyedWords
@@ -32,7 +32,7 @@ struct EventDraws {
         lastingWords = KeyedWords(key: streams.key(for: .edgeNumbers))
     }
 
-    /// Which of the things that happen to a vertex something is: how manieth event, of which number in the list.
+    /// Which of the things that happen to a vertex something is: an event of the list, which has happened so often before.
     static func occasion(ofEvent event: Int, after count: UInt32) -> UInt64 { UInt64(event) << 32 | UInt64(count) }
 
     /// Draws for vertices what their changes read.

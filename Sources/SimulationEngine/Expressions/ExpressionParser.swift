@@ -124,7 +124,8 @@ struct ExpressionParser {
     private func unknown(_ name: ExpressionToken) -> ExpressionError {
         if ExpressionFunction.named(name.text) != nil { return problem(.functionWithoutArguments(name.text), at: name) }
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.names, or: ["pi", "time", "node"])
-        let known = formulas.names.all
+        // Some inputs have names that nobody can write.
+        let known = formulas.names.all.filter { !$0.contains(" ") }
         return problem(
             meant.map { .foreignName(name.text, meant: $0) } ?? .unknownName(name.text, known: known), at: name)
     }

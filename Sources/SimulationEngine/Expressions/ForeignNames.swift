@@ -23,7 +23,8 @@ enum ForeignNames {
     static func meaning(of name: String, among known: [String: String], or ours: [String]) -> String? {
         let parts = name.split(separator: ".").map(String.init)
         // Of another node, or of an edge, it is something else.
-        guard let first = parts.first, let last = parts.last, !["from", "to", "edge"].contains(first) else {
+        guard let first = parts.first, let last = parts.last, !["from", "to", "edge", "neighbour"].contains(first)
+        else {
             return nil
         }
         if let meant = known[last.lowercased()] { return meant }

@@ -422,4 +422,16 @@ import Testing
         let last = try numbers(results).suffix(2)
         #expect(last.count == 2 && Set(last).count == 2 && last.allSatisfy { 0 < $0 && $0 < 1 })
     }
+
+    @Test("what a neighbour has not is told, with what it has, and nothing that cannot be written")
+    func unknownNames() throws {
+        let map = "variables: {x: 0}\nedges: {near: from.x}\nnext: {x: near + neighbour.degree}"
+        let problems = try #require(try folder.problems(text(map)))
+        #expect(problems.contains("there is no 'neighbour.degree'") && problems.contains("neighbour.x"), "\(problems)")
+        let events =
+            "variables: {v: 0}\nrates: {v: 0}\nedges: {near: from.v}\nevents: [{when: v > near, send: {v: foo}}]"
+        let wrong = text(events, method: "euler-maruyama, step: 1").replacingOccurrences(of: "map:", with: "equations:")
+        let ofEvents = try #require(try folder.problems(wrong))
+        #expect(ofEvents.contains("there is no 'foo'") && !ofEvents.contains("sum 0"), "\(ofEvents)")
+    }
 }
