@@ -46,7 +46,7 @@ public protocol Contestant {
     /// filter and a map. A round is a change. The same follows with a plain observation instead of the chain.
     func chain(_ work: Work) -> Outcome?
 
-    /// The chain of ``chain(_:)`` with closures that capture the numbers of ``Work/capturedNumbers``.
+    /// The chain of ``chain(_:)`` with closures that capture its numbers.
     func capturingChain(_ work: Work) -> Outcome?
 
     /// A round makes ``Work/groupCount`` observers, each of which observes ``Work/count`` new objects. Their values change,

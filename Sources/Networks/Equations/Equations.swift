@@ -13,7 +13,7 @@ import SimulationEngine
 ///         rates: ["v": "cubic - w + current + pull", "w": "0.08 * (v + 0.7 - 0.8 * w)"])
 ///     let model = try EquationModel<SIMD2<Double>>(cells, on: graph)
 ///
-/// Formulas are written as ``SimulationEngine/FieldExpression`` describes it. Their names are those of variables, parameters and
+/// Formulas are written as `FieldExpression` of SimulationEngine describes it. Their names are those of variables, parameters and
 /// definitions, `time`, `node`, and `degree`, the number of edges that lead to the vertex. Rates, noise and definitions may use
 /// what edges give, by its name.
 ///

@@ -5,7 +5,7 @@ import SimulationEngine
 ///     FormulaMove(if: "state == agent and count(neighbours, agent) < wanted", to: ["vacant"], among: .all)
 ///
 /// So what walks leaves behind what was there, nothing comes nor goes, and the numbers of vertices in states stay what they are. With a
-/// state that it ``leaves``, it takes the place of what was there.
+/// state ``left`` behind, it takes the place of what was there.
 public struct FormulaMove: Equatable, Sendable {
     /// Where places are.
     public enum Reach: String, CaseIterable, Sendable {

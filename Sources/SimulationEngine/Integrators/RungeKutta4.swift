@@ -3,7 +3,7 @@ import Descriptions
 /// The classical Runge–Kutta method of fourth order with a fixed step.
 ///
 /// Four evaluations of the derivative a step; each stage's sum is formed of numbers that have just been computed, by the
-/// thread that has computed them (``DifferentialEquations/derivative(at:of:into:completing:)``).
+/// thread that has computed them.
 ///
 /// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen*, Zeitschrift für Mathematik und
 /// Physik 46 (1901) 435.
