@@ -116,7 +116,7 @@ import Testing
     /// Neurons that fire at random, and synapses that let spikes pass at random, after delays of their own.
     private static let chance = """
         seed: 3
-        graph: {watts-strogatz: {nodes: 40, neighbours: 4, rewiring: 0}}
+        graph: {watts-strogatz: {nodes: 12, neighbours: 4, rewiring: 0}}
         model:
           equations:
             variables: {v: {uniform: [0, 1]}, due: {uniform: [0, 2]}, drawn: 0}
@@ -147,7 +147,7 @@ import Testing
             to: "watched")
         #expect(try watched.text("nodes.csv") == last)
         let drawn = try results.column(4, of: "nodes.csv").compactMap(Double.init)
-        #expect(Set(drawn).count >= 38)
+        #expect(Set(drawn).count >= 11)
     }
 
     @Test(
@@ -161,7 +161,7 @@ import Testing
                 intervene:
                   - {when: {at: 2}, remove-nodes: [4]}
                   - {when: {at: 3}, add-node: {like: 0}}
-                  - {when: {at: 3}, set-edge: {from: 40, to: 1}}
+                  - {when: {at: 3}, set-edge: {from: 12, to: 1}}
                 observe: [{nodes: all, every: 0.5}, {causes: all}]
 
                 """
