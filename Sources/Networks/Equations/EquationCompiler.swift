@@ -96,7 +96,7 @@ struct EquationCompiler {
         for definition in texts.definitions {
             claim(definition.name, .definitions)
             let names = Formulas.names(in: definition.text)
-            if names.isDisjoint(with: lateNames), !names.contains(where: { $0.hasPrefix(NeighbourFields.prefix) }) {
+            if names.isDisjoint(with: lateNames), !names.contains(where: { $0.hasPrefix(Equations.neighbourPrefix) }) {
                 define(definition, isOfEdges: true)
             } else {
                 late.append(definition)
@@ -125,7 +125,7 @@ struct EquationCompiler {
     ///
     /// - Returns: The inputs that are its variables and parameters.
     private mutating func addNeighbour() -> Range<Int> {
-        let (prefix, first) = (NeighbourFields.prefix, vertices.inputs.count)
+        let (prefix, first) = (Equations.neighbourPrefix, vertices.inputs.count)
         vertices.addInputs(inputs.map { prefix + $0 })
         for (name, text) in commonDefinitions {
             if let formula = try? vertices.read(text, within: prefix) { vertices.define(prefix + name, as: formula) }
@@ -137,7 +137,7 @@ struct EquationCompiler {
         _ texts: [(name: String, text: String)]
     ) -> [(variable: Int, formula: Formula)] {
         texts.compactMap { name, text in
-            let written = NeighbourFields.prefix + name
+            let written = Equations.neighbourPrefix + name
             let formula = read(text, .rates, written, in: \.vertices)
             if let variable = variables.firstIndex(of: name) { return (variable, formula) }
             errors.append(EquationError(.rates, written, .unknownVariable(known: variables)))

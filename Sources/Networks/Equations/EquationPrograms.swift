@@ -94,9 +94,6 @@ struct SeparatedEdges: Sendable {
 
 /// What formulas of a map say of a neighbour that is drawn.
 struct NeighbourFields: Sendable {
-    /// What stands before its names.
-    static let prefix = "neighbour."
-
     /// Its variables, then its parameters, as fields of the program of vertices.
     let fields: Range<Int>
 

@@ -37,6 +37,9 @@ public struct Equations: Sendable {
     /// What formulas of a map call a number that is drawn.
     package static let randomName = "random"
 
+    /// What stands before the names of a neighbour that is drawn.
+    package static let neighbourPrefix = "neighbour."
+
     /// Compiles equations.
     ///
     /// - Parameters:
@@ -162,7 +165,7 @@ package struct EquationTexts: Sendable {
 
     /// Tests if definitions, rates or formulas of edges use a name, of either end of an edge or of a neighbour.
     func name(_ name: String) -> Bool {
-        let forms: Set = [name, "from.\(name)", "to.\(name)", "neighbour.\(name)"]
+        let forms: Set = [name, "from.\(name)", "to.\(name)", Equations.neighbourPrefix + name]
         let all = (definitions + rates + neighbours).map(\.text) + edges.map(\.formula.text)
         return all.contains { !Formulas.names(in: $0).isDisjoint(with: forms) }
     }

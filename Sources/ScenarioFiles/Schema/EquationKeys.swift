@@ -47,9 +47,6 @@ enum EquationKeys {
 
     /// The keys of a map, which has those of equations but for rates and noise.
     enum Map {
-        /// What stands before names of a neighbour that is drawn.
-        static let neighbour = "neighbour."
-
         static let next = ParameterDescription(
             "next",
             "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour",

@@ -173,7 +173,7 @@ struct EquationParts {
         }
         texts.rates = written(rates)
         if isMap {
-            let prefix = EquationKeys.Map.neighbour
+            let prefix = Equations.neighbourPrefix
             texts.neighbours = texts.rates.filter { $0.name.hasPrefix(prefix) }.map {
                 (String($0.name.dropFirst(prefix.count)), $0.text)
             }
@@ -189,7 +189,7 @@ struct EquationParts {
     /// Where a map first says what a neighbour becomes.
     var firstChangeOfNeighbour: Value? {
         guard isMap else { return nil }
-        return rates.first { $0.name.hasPrefix(EquationKeys.Map.neighbour) }?.value
+        return rates.first { $0.name.hasPrefix(Equations.neighbourPrefix) }?.value
     }
 
     /// Reports an error where the part is written that it is about.

@@ -32,6 +32,23 @@ import Testing
         try results.column(column, of: "nodes.csv").compactMap { Double($0) }
     }
 
+    /// Looks at runs from checkpoints in which a node comes in nearly each step, to one that has gone on.
+    private func expectSameBytesWhereNodesComeAndGo(_ map: String, method: String) throws {
+        let comings = (1...24).flatMap { time in
+            ["add-node: {like: 0}", "set-edge: {from: \(9 + time), to: 1}"].map { "{when: {at: \(time)}, \($0)}" }
+        }
+        let text = text(
+            map, graph: "ring: {nodes: 10}", until: 30, method: method,
+            rest: """
+                intervene: [{when: {at: 6}, remove-nodes: [4]}, \(comings.joined(separator: ", "))]
+                observe: [{nodes: all, every: 1}]
+                """)
+        for seed in 1...4 {
+            let run = try InterruptedRun(seed: UInt64(seed)) { try folder.scenario(text) }
+            #expect(try run.expectSameBytes() == [])
+        }
+    }
+
     private func list(_ numbers: [Double]) -> String { "[\(numbers.map { "\($0)" }.joined(separator: ", "))]" }
 
     private func expectClose(_ found: [Double], _ expected: [Double], _ error: Double = 1e-12) {
@@ -224,20 +241,9 @@ import Testing
         "a run in which nodes come, go, and read what neighbours have drawn goes on to the same bytes",
         arguments: ["at-once", "sequential", "random"])
     func checkpointOfChangingNodes(order: String) throws {
-        let comings = (1...24).flatMap { time in
-            ["add-node: {like: 0}", "set-edge: {from: \(9 + time), to: 1}"].map { "{when: {at: \(time)}, \($0)}" }
-        }
-        let text = text(
+        try expectSameBytesWhereNodesComeAndGo(
             "variables: {x: 0}\nedges: {near: {mean: from.random}}\nnext: {x: (near + x) / 2}\norder: \(order)",
-            graph: "ring: {nodes: 10}", until: 30, method: order == "at-once" ? "synchronous" : "sweeps",
-            rest: """
-                intervene: [{when: {at: 6}, remove-nodes: [4]}, \(comings.joined(separator: ", "))]
-                observe: [{nodes: all, every: 1}]
-                """)
-        for seed in 1...4 {
-            let run = try InterruptedRun(seed: UInt64(seed)) { try folder.scenario(text) }
-            #expect(try run.expectSameBytes() == [])
-        }
+            method: order == "at-once" ? "synchronous" : "sweeps")
     }
 
     /// The least of no neighbours is infinite, which a run ends with.
@@ -344,20 +350,9 @@ import Testing
         arguments: orders)
     func checkpointOfNeighbours(order: String, method: String) throws {
         let change = order == "at-once" ? "" : ", neighbour.x: neighbour.x - 0.1 * (neighbour.x - x)"
-        let comings = (1...24).flatMap { time in
-            ["add-node: {like: 0}", "set-edge: {from: \(9 + time), to: 1}"].map { "{when: {at: \(time)}, \($0)}" }
-        }
-        let text = text(
+        try expectSameBytesWhereNodesComeAndGo(
             "variables: {x: {uniform: [0, 1]}}\nnext: {x: x + 0.3 * (neighbour.x - x) + 0.01 * random\(change)}\norder: \(order)",
-            graph: "ring: {nodes: 10}", until: 30, method: method,
-            rest: """
-                intervene: [{when: {at: 6}, remove-nodes: [4]}, \(comings.joined(separator: ", "))]
-                observe: [{nodes: all, every: 1}]
-                """)
-        for seed in 1...4 {
-            let run = try InterruptedRun(seed: UInt64(seed)) { try folder.scenario(text) }
-            #expect(try run.expectSameBytes() == [])
-        }
+            method: method)
     }
 
     // MARK: Problems
