@@ -133,6 +133,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Tests are built against what is optimised, for which they need not be optimised themselves: building them would take longer than running
+// them. No product depends on a test, so that packages that depend on this one never meet the flag.
+for target in package.targets where target.type == .test {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 // Where the package is checked, warnings are errors. They are not where it is used: a newer compiler may know more.
 if Context.environment["OBSERVATORY_WARNINGS"] == "errors" {
     for target in package.targets where target.type != .system {
