@@ -14,12 +14,15 @@ final class EventCauses {
     }
 
     /// The messages that have arrived since conditions were looked at.
+    @exclusivity(unchecked)
     private var deliveries: [Delivery] = []
 
     /// The last of them of each vertex, or −1.
+    @exclusivity(unchecked)
     private var last: [Int32] = []
 
     /// True as long as nothing has happened at the present time that the model does itself.
+    @exclusivity(unchecked)
     private(set) var isFirstRound = true
 
     /// Begins with a time.
