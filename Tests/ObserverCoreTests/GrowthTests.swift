@@ -45,6 +45,21 @@ import Testing
         #expect(received == 4000)
     }
 
+    /// So many that the memory of their records is asked for in large pages, into which they are moved.
+    @Test func threeHundredThousandByOneObserver() {
+        let messenger = track(Messenger<Int>())
+        let observer = TestObserver()
+        let records = { (0..<observer.receiver.records.count).map { observer.receiver.records[$0] } }
+        var received = 0
+        for number in 0..<300_000 { observer.observe(messenger) { received += $0 * (number & 1) } }
+        #expect(records().enumerated().allSatisfy { $1.isOf(messenger) && Int($1.slot) == $0 })
+        messenger.send(2)
+        #expect(received == 300_000)
+        observer.stopObserving()
+        #expect(observer.receiver.observationCount == 0)
+        #expect(messenger.block == nil)
+    }
+
     @Test func endedObservationsAreNeverTheMajority() {
         var random = SeededGenerator(seed: 3)
         let messenger = track(Messenger<Int>())

@@ -27,9 +27,8 @@ open class AnyMessenger {
     /// The messenger that has the observation at an index: this one, unless it is a ``ParkingPlace``.
     func unparked(at index: Int) -> AnyMessenger { self }
 
-    /// Hands over the observation that is parked at an index of this ``ParkingPlace``, and which is about to end, unless it is
-    /// just receiving.
-    func takeParked(at index: Int) -> ParkedObservation? { nil }
+    /// Hands over observations that are parked in this ``ParkingPlace``; see ``ParkingSource/takeParked(_:)``.
+    func takeParked(_ receivers: UnsafeMutableBufferPointer<ParkedReceiver>) -> Int? { nil }
 
     /// Notes that the other end of an observation has moved that is parked in this ``ParkingPlace``.
     func moveParkedRecord(at index: Int, to record: Int) {}

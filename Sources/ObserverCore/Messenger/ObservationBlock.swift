@@ -163,6 +163,7 @@ extension ObservationBlock {
     init(count: Int) {
         let bytes = Self.byteCount(forCapacity: Self.capacity(for: count))
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: MemoryLayout<Int>.alignment)
+        UnsafeMutableRawBufferPointer(start: memory, count: bytes).preferHugePages()
         header = memory.bindMemory(to: Header.self, capacity: 1)
         header.initialize(to: Header(count: UInt32(count), state: State(bits: 0)))
     }

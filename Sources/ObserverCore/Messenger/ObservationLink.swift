@@ -28,10 +28,11 @@ package struct ObservationLink {
     @usableFromInline
     var kind: Kind
 
+    @inlinable
     init(kind: Kind, receiver: Receiver, record: Int) {
         self.kind = kind
         self.receiver = .passUnretained(receiver)
-        self.record = UInt32(record)
+        self.record = UInt32(truncatingIfNeeded: record)
     }
 
     /// Tests if this is the link of an observation by a receiver, which has not ended.

@@ -6,6 +6,7 @@
 public class Receiver {
     /// See ``AnyMessenger/block`` for the attribute.
     @exclusivity(unchecked)
+    @usableFromInline
     final var records = ObservationRecords()
 
     /// The groups; few have any.
@@ -67,31 +68,58 @@ public class Receiver {
 
     /// No other code runs before all are unlinked, so that none begins or ends meanwhile.
     private final func endRecords(into ended: inout EndedObservations) {
-        var haveClosures = false
-        for index in 0..<records.count {
-            let parked = takeParked(index)
-            if parked == nil {
-                let record = records[index]
-                record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
-            }
-            if records.leave(parked?.receiver ?? ParkedReceiver(), at: index) {
-                haveClosures = haveClosures || parked != nil
-            } else if let parked {
-                ended.add(parked.receiver.take())
+        var (index, haveClosures) = (0, false)
+        while index < records.count {
+            let record = records[index]
+            let isParked = record.messenger._withUnsafeGuaranteedRef { $0.block == nil }
+            if isParked {
+                let run = records.indicesOfOneMessenger(from: index)
+                haveClosures = endParked(run, of: record.messenger, into: &ended) || haveClosures
+                index = run.upperBound
+            } else {
+                end(record, at: index, into: &ended)
+                index += 1
             }
         }
         if haveClosures { ended.add(records.takeClosures()) } else { records.removeAll() }
     }
 
-    /// Takes the observation of a record from where it is parked. One that is just receiving is not parked any more then.
-    private final func takeParked(_ index: Int) -> ParkedObservation? {
-        let record = records[index]
-        return record.messenger._withUnsafeGuaranteedRef { messenger in
-            guard messenger.block == nil else { return nil }
-            if let parked = messenger.takeParked(at: Int(record.slot)) { return parked }
-            _ = messenger.unparked(at: Int(record.slot))
-            return nil
+    private final func end(_ record: ObservationRecord, at index: Int, into ended: inout EndedObservations) {
+        record.messenger._withUnsafeGuaranteedRef { $0.end(slot: Int(record.slot), into: &ended) }
+        records.leave(ParkedReceiver(), at: index)
+    }
+
+    /// Ends observations that are parked in one place.
+    ///
+    /// - Returns: True if there are closures where their records were.
+    private final func endParked(
+        _ run: Range<Int>, of place: Unmanaged<AnyMessenger>, into ended: inout EndedObservations
+    ) -> Bool {
+        guard records.hasMemoryForSeveral else {
+            var only = ParkedReceiver(context: UInt(records[0].slot))
+            let receiving = withUnsafeMutablePointer(to: &only) { pointer in
+                place._withUnsafeGuaranteedRef { $0.takeParked(UnsafeMutableBufferPointer(start: pointer, count: 1)) }
+            }
+            if receiving == nil {
+                ended.add(only.take())
+            } else {
+                endReceiving(at: 0, slot: only.context, of: place, into: &ended)
+            }
+            return false
         }
+        let receivers = records.leaveSlots(run)
+        if let receiving = place._withUnsafeGuaranteedRef({ $0.takeParked(receivers) }) {
+            endReceiving(at: run.lowerBound + receiving, slot: receivers[receiving].context, of: place, into: &ended)
+        }
+        return true
+    }
+
+    /// Ends an observation that is just receiving, and for that not parked any more.
+    private final func endReceiving(
+        at index: Int, slot: UInt, of place: Unmanaged<AnyMessenger>, into ended: inout EndedObservations
+    ) {
+        place._withUnsafeGuaranteedRef { _ = $0.unparked(at: Int(slot)) }
+        end(records[index], at: index, into: &ended)
     }
 
     /// Ends all observations of a messenger.

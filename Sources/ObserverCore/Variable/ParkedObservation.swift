@@ -79,13 +79,15 @@ package protocol ParkingSource: AnyObject {
     /// Notes in the link of the observation that is parked for an index where its record is now.
     func noteRecord(_ record: UInt32, ofParkedAt index: Int)
 
-    /// Hands over the observation that is parked at an index, and which is about to end.
+    /// Hands over observations that are about to end: puts the closure of each in the place of the index at which it is parked,
+    /// which is where a ``ParkedReceiver`` has its context.
     ///
-    /// - Returns: The observation; `nil` if it is just receiving.
-    func takeParked(at index: Int) -> ParkedObservation?
+    /// - Returns: The position of the index of that which is just receiving, and stays as it is, if it is one of them.
+    func takeParked(_ receivers: UnsafeMutableBufferPointer<ParkedReceiver>) -> Int?
 }
 
 /// Stands in the records of receivers for all windows of one source whose observations are parked.
+@usableFromInline
 package final class ParkingPlace: AnyMessenger {
     /// Dies later than observations are parked here.
     @exclusivity(unchecked)
@@ -98,7 +100,9 @@ package final class ParkingPlace: AnyMessenger {
 
     override func unparked(at index: Int) -> AnyMessenger { source?.unpark(at: index) ?? self }
 
-    override func takeParked(at index: Int) -> ParkedObservation? { source?.takeParked(at: index) }
+    override func takeParked(_ receivers: UnsafeMutableBufferPointer<ParkedReceiver>) -> Int? {
+        source?.takeParked(receivers)
+    }
 
     override func moveParkedRecord(at index: Int, to record: Int) {
         source?.noteRecord(UInt32(record), ofParkedAt: index)
@@ -112,6 +116,8 @@ extension Receiver {
     ///   - index: The index of the window.
     ///   - place: Stands for the window.
     /// - Returns: The end of the source, which keeps it together with the closure: ``ParkedReceiver/store(_:at:)``.
+    @inlinable
+    @inline(__always)
     package final func beginParked(at index: Int, in place: ParkingPlace) -> ObservationLink {
         let record = records.append(ObservationRecord(messenger: place, slot: index))
         return ObservationLink(kind: .message, receiver: self, record: record)

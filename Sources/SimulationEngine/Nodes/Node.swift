@@ -54,13 +54,12 @@ extension Observer {
     ) {
         // Swift 6.3 lets go twice of a closure that is a consumed parameter where its type is converted, as below.
         let closure = consume receive
-        let (index, variables, receiver) = (node.index, node.variables, receiver)
-        let state = variables.model.nodeState(at: index)
-        guard let place = variables.places.beginParked(at: index, by: receiver) else {
+        let state = node.variables.model.nodeState(at: node.index)
+        guard let place = node.variables.places.beginParked(at: node.index, by: receiver) else {
             return observe(node.state, receive: closure)
         }
-        (variables.publisher.published + place).initialize(to: state)
-        ParkedReceiver.store(closure, at: variables.places.cells + place)
+        (node.variables.publisher.published + place).initialize(to: state)
+        ParkedReceiver.store(closure, at: node.variables.places.cells + place)
     }
 }
 

@@ -41,8 +41,11 @@ final class NodePlaces {
     @exclusivity(unchecked)
     private(set) var capacity = 0
 
+    /// What all lists lie in: the states of places, which the ``NodePublisher`` knows, then what is listed here.
+    private(set) var memory: UnsafeMutableRawPointer
+
     /// The use of the variable of each node.
-    let known: NodeTable
+    let known = NodeTable()
 
     /// True if no more nodes are listed.
     @exclusivity(unchecked)
@@ -59,18 +62,14 @@ final class NodePlaces {
     /// Stands for the variables of parked observations.
     let parkingPlace = ParkingPlace()
 
-    init(nodeCount: Int) {
-        known = NodeTable(nodeCount: nodeCount)
-        nodes = .allocate(capacity: 0)
-        cells = .allocate(capacity: 0)
-        links = .allocate(capacity: 0)
+    init() {
+        memory = .allocate(byteCount: 0, alignment: 1)
+        nodes = memory.assumingMemoryBound(to: UInt32.self)
+        cells = memory.assumingMemoryBound(to: NodeCell.self)
+        links = memory.assumingMemoryBound(to: ObservationLink.self)
     }
 
-    deinit {
-        nodes.deallocate()
-        cells.deallocate()
-        links.deallocate()
-    }
+    deinit { memory.deallocate() }
 
     /// True if nobody is told of any node.
     var isEmpty: Bool { count == emptyCount }
@@ -124,14 +123,30 @@ extension NodePlaces {
         return capacity < nodeCount && 8 * doubled > nodeCount ? nodeCount : doubled
     }
 
-    func grow(toCapacity newCapacity: Int) {
-        nodes = nodes.moved(count, toCapacity: newCapacity)
-        cells = cells.moved(count, toCapacity: newCapacity)
-        links = links.moved(count, toCapacity: newCapacity)
+    /// Moves everything to greater memory, and the states of places with it, which lie in front: one piece, which takes fewer small
+    /// pages than several.
+    func grow<State>(toCapacity newCapacity: Int, with states: inout UnsafeMutablePointer<State>) {
+        if newCapacity >= known.capacity { known.preferHugePages() }
+        let alignment = max(16, MemoryLayout<State>.alignment)
+        let stateBytes = (newCapacity * MemoryLayout<State>.stride + 15) / 16 * 16
+        let (cellBytes, linkBytes) = (
+            newCapacity * MemoryLayout<NodeCell>.stride, newCapacity * MemoryLayout<ObservationLink>.stride
+        )
+        let byteCount = stateBytes + cellBytes + linkBytes + newCapacity * MemoryLayout<UInt32>.stride
+        let new = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment)
+        UnsafeMutableRawBufferPointer(start: new, count: byteCount).preferHugePages()
+        states = new.moveInitializeMemory(as: State.self, from: states, count: count)
+        cells = (new + stateBytes).moveInitializeMemory(as: NodeCell.self, from: cells, count: count)
+        links = (new + stateBytes + cellBytes).moveInitializeMemory(as: ObservationLink.self, from: links, count: count)
+        nodes = (new + stateBytes + cellBytes + linkBytes).moveInitializeMemory(
+            as: UInt32.self, from: nodes, count: count)
+        memory.deallocate()
+        memory = new
         capacity = newCapacity
     }
 
     /// Lists a node at the end, where there is room.
+    @inline(__always)
     private func append(_ node: Int) {
         (nodes + count).initialize(to: UInt32(node))
         if runLength == count, continuesRun(UInt32(node)) { runLength += 1 }
@@ -191,7 +206,7 @@ extension NodePlaces {
     func compact(noteMove: (_ old: Int, _ new: Int) -> Void) {
         newest = -1
         var target = 0
-        for position in 0..<count where !cells[position].isEmpty {
+        for position in 0..<(isEmpty ? 0 : count) where !cells[position].isEmpty {
             if target != position {
                 cells[target] = cells[position]
                 nodes[target] = nodes[position]
@@ -204,17 +219,6 @@ extension NodePlaces {
         emptyCount = 0
         runLength = 0
         while runLength < count, continuesRun(nodes[runLength]) { runLength += 1 }
-    }
-}
-
-extension UnsafeMutablePointer {
-    /// The first elements in memory of a greater capacity, which takes the place of this one.
-    func moved(_ count: Int, toCapacity newCapacity: Int) -> UnsafeMutablePointer {
-        let new = UnsafeMutablePointer.allocate(capacity: newCapacity)
-        UnsafeMutableBufferPointer(start: new, count: newCapacity).preferHugePages()
-        new.moveInitialize(from: self, count: count)
-        deallocate()
-        return new
     }
 }
 
@@ -272,7 +276,7 @@ extension NodePlaces {
 
     /// A variable for a node whose variable nobody holds or observes, if there is one that nobody knows.
     func reusedVariable(of node: Int) -> AnyMessenger? {
-        guard known.hasRoom(for: node), known.isUnknown(node) else { return nil }
+        guard known.isUnknown(node) else { return nil }
         parkNewest()
         guard let variable = takeSpare(for: node) else { return nil }
         known[node] = .held(Unmanaged.passUnretained(variable).toOpaque())
@@ -292,10 +296,20 @@ extension NodePlaces {
         spare = nil
     }
 
-    /// Hands over the observation of a place, which becomes empty, if it is parked and not just receiving.
-    func takeParked(at position: Int) -> ParkedObservation? {
-        guard position != receiving, let parked = parked(at: position) else { return nil }
-        empty(at: position)
-        return parked
+    /// Hands over observations by node; see `ParkingSource`. Their places become empty.
+    func takeParked(_ receivers: UnsafeMutableBufferPointer<ParkedReceiver>) -> Int? {
+        var receivingIndex: Int?
+        for index in receivers.indices {
+            let node = Int(receivers[index].context)
+            guard let position = known.position(of: node) else { continue }
+            guard position != receiving else {
+                receivingIndex = index
+                continue
+            }
+            receivers[index] = cells[position].receiver
+            empty(at: position)
+            known[node] = .unknown
+        }
+        return receivingIndex
     }
 }

@@ -68,7 +68,7 @@ public final class NodePublisher<State: Equatable> {
         changedOffsets = .allocate(capacity: states.capacity)
         changedOffsets.initialize(repeating: 0, count: states.capacity)
         changedLines = ChangedLines(forBlockOf: states.capacity * MemoryLayout<State>.stride)
-        published = .allocate(capacity: 0)
+        published = places.memory.assumingMemoryBound(to: State.self)
     }
 
     /// Says what keeps this alive, before there are observations.
@@ -83,7 +83,6 @@ public final class NodePublisher<State: Equatable> {
         changedOffsets.deallocate()
         changedLines.deallocate()
         published.deinitialize(count: places.count)
-        published.deallocate()
     }
 }
 
@@ -279,9 +278,7 @@ extension NodePublisher {
 extension NodePublisher {
     /// Makes room for another place, of so many nodes.
     func grow(forNodeCount nodeCount: Int) {
-        let capacity = places.greaterCapacity(forNodeCount: nodeCount)
-        published = published.moved(places.count, toCapacity: capacity)
-        places.grow(toCapacity: capacity)
+        places.grow(toCapacity: places.greaterCapacity(forNodeCount: nodeCount), with: &published)
     }
 
     /// Takes a state as published without telling anybody, at a place or behind the last one, where there is room.

@@ -1,7 +1,14 @@
-/// The variables of nodes that are held or observed, by node: a table in pages, of which there are only those that are
-/// needed, with a word for each node.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The variables of nodes that are held or observed, by node: a word for each node.
 ///
-/// It knows nothing of the types of the variables, so that looking one up is a few loads, whatever the model.
+/// There are no words before the first variable is asked for, and the system gives memory only for the pages whose words have been
+/// written to: nodes of which nobody asks cost nothing. It knows nothing of the types of the variables, so that looking one up is
+/// a few loads, whatever the model.
 final class NodeTable {
     /// The use of the variable of a node, as far as it is known.
     enum Entry: Equatable {
@@ -35,113 +42,73 @@ final class NodeTable {
         }
     }
 
-    private static let pageBits = 9
-
     @exclusivity(unchecked)
-    private var pages: UnsafeMutableBufferPointer<UnsafeMutablePointer<Word>?>
+    private var words: UnsafeMutablePointer<Word>?
 
-    /// The numbers of entries that are known, by page.
+    /// The number of words.
     @exclusivity(unchecked)
-    private var counts: UnsafeMutableBufferPointer<Int>
+    private(set) var capacity = 0
 
-    init(nodeCount: Int) {
-        let pageCount = Self.pageCount(of: nodeCount)
-        pages = .allocate(capacity: pageCount)
-        pages.initialize(repeating: nil)
-        counts = .allocate(capacity: pageCount)
-        counts.initialize(repeating: 0)
-    }
-
-    private static func pageCount(of nodeCount: Int) -> Int {
-        (nodeCount + (1 << pageBits) - 1) >> pageBits
-    }
+    deinit { free(words) }
 
     /// Tests if a node can be asked for.
-    func hasRoom(for node: Int) -> Bool { node >> Self.pageBits < pages.count }
+    func hasRoom(for node: Int) -> Bool { node < capacity }
 
     /// Makes room for nodes that have come.
     ///
     /// - Complexity: O(1) amortised for each.
     func grow(toNodeCount nodeCount: Int) {
-        let pageCount = Self.pageCount(of: nodeCount)
-        guard pageCount > pages.count else { return }
-        let capacity = max(pageCount, 2 * pages.count)
-        pages = pages.moved(toCapacity: capacity, filledWith: nil)
-        counts = counts.moved(toCapacity: capacity, filledWith: 0)
+        guard nodeCount > capacity else { return }
+        let newCapacity = max(nodeCount, 2 * capacity)
+        // Zero, and not in memory yet.
+        guard let memory = calloc(newCapacity, MemoryLayout<Word>.stride) else {
+            preconditionFailure("there is no memory for the variables of \(newCapacity) nodes")
+        }
+        let new = memory.bindMemory(to: Word.self, capacity: newCapacity)
+        if let words { new.update(from: words, count: capacity) }
+        free(words)
+        words = new
+        capacity = newCapacity
     }
 
-    deinit {
-        for page in pages { page?.deallocate() }
-        pages.deallocate()
-        counts.deallocate()
-    }
+    /// Asks the system for large pages, where most of the nodes are going to be known.
+    func preferHugePages() { UnsafeMutableBufferPointer(start: words, count: capacity).preferHugePages() }
 
-    /// The entry of a node.
+    /// The entry of a node, which is unknown if it cannot be asked for yet.
     ///
     /// - Complexity: O(1).
     subscript(node: Int) -> Entry {
         get {
-            guard let page = pages[node >> Self.pageBits] else { return .unknown }
-            return page[node & (1 << Self.pageBits - 1)].entry
+            guard node < capacity, let words else { return .unknown }
+            return words[node].entry
         }
         @inline(__always)
         set {
-            let index = node >> Self.pageBits
-            let word = Word(newValue)
-            guard let page = pages[index] ?? (word.bits == 0 ? nil : newPage(at: index)) else { return }
-            let place = page + (node & (1 << Self.pageBits - 1))
-            let wasUnknown = place.pointee.bits == 0
-            place.pointee = word
-            guard wasUnknown != (word.bits == 0) else { return }
-            counts[index] += wasUnknown ? 1 : -1
-            if counts[index] == 0 { removePage(at: index) }
+            guard node < capacity, let words else { return }
+            words[node] = Word(newValue)
         }
     }
 
     /// Notes that a node is observed, if it can be asked for, and nobody holds or observes its variable yet.
     ///
     /// - Returns: False if it is not so.
+    @inline(__always)
     func noteObservedIfUnknown(_ node: Int, at position: Int) -> Bool {
-        guard hasRoom(for: node) else { return false }
-        let index = node >> Self.pageBits
-        let place = (pages[index] ?? newPage(at: index)) + (node & (1 << Self.pageBits - 1))
-        guard place.pointee.bits == 0 else { return false }
-        place.pointee = Word(.observed(at: position))
-        counts[index] += 1
+        guard isUnknown(node), let words else { return false }
+        words[node] = Word(.observed(at: position))
         return true
     }
 
-    /// Tests if nobody holds or observes the variable of a node that can be asked for.
+    /// Tests if a node can be asked for, and nobody holds or observes its variable.
+    @inline(__always)
     func isUnknown(_ node: Int) -> Bool {
-        pages[node >> Self.pageBits].map { $0[node & (1 << Self.pageBits - 1)].bits == 0 } ?? true
+        guard node < capacity, let words else { return false }
+        return words[node].bits == 0
     }
 
     /// The position of a node in the list of observed nodes, if it is observed.
     func position(of node: Int) -> Int? {
         guard case .observed(let position) = self[node] else { return nil }
         return position
-    }
-
-    private func removePage(at index: Int) {
-        pages[index]?.deallocate()
-        pages[index] = nil
-    }
-
-    private func newPage(at index: Int) -> UnsafeMutablePointer<Word> {
-        let page = UnsafeMutablePointer<Word>.allocate(capacity: 1 << Self.pageBits)
-        page.initialize(repeating: Word(), count: 1 << Self.pageBits)
-        pages[index] = page
-        return page
-    }
-}
-
-extension UnsafeMutableBufferPointer {
-    /// The elements in memory of a greater capacity, which takes the place of this one.
-    fileprivate func moved(toCapacity capacity: Int, filledWith filler: Element) -> UnsafeMutableBufferPointer {
-        let new = UnsafeMutableBufferPointer.allocate(capacity: capacity)
-        let end = new.moveInitialize(fromContentsOf: self)
-        new[end...].initialize(repeating: filler)
-        deallocate()
-        return new
     }
 }

@@ -28,7 +28,7 @@ final class NodeVariables<Model: SimulationModel> {
     init(model: Model, interventions: InterventionQueue<Model>, states: StateBlock<State>) {
         self.model = model
         self.interventions = interventions
-        places = NodePlaces(nodeCount: model.nodeCount)
+        places = NodePlaces()
         publisher = NodePublisher(states: states, places: places)
         publisher.connect(to: self)
     }
@@ -147,13 +147,8 @@ extension NodeVariables: ParkingSource {
         if let position = known.position(of: node) { places.noteRecord(record, at: position) }
     }
 
-    func takeParked(at node: Int) -> ParkedObservation? {
-        guard let position = known.position(of: node), let parked = places.takeParked(at: position) else {
-            return nil
-        }
-        known[node] = .unknown
-        // Asked for here, since the rest is not made for one type of states, and a receiver of millions ends them one by one.
-        if places.isSparse { tidyUp() }
-        return parked
+    func takeParked(_ receivers: UnsafeMutableBufferPointer<ParkedReceiver>) -> Int? {
+        defer { if places.isSparse { tidyUp() } }
+        return places.takeParked(receivers)
     }
 }

@@ -75,4 +75,29 @@ import Testing
         let step = (0..<100).map { Message(node: $0, update: Update($0, $0 + 1)) }
         #expect(messages == step + [2, 3, 50].map { Message(node: $0, update: Update($0 + 1, 1000)) })
     }
+
+    /// The closure that is just being called lives until it returns, and nobody behind it hears of anything.
+    @Test(arguments: [1, 2, 50]) func whoEndsAllWhileItHearsIsCalledToTheEnd(count: Int) throws {
+        final class Token {}
+        let simulation = try counting(Array(0..<50))
+        let listener = Listener()
+        var messageCount = 0
+        var isAlive: [Bool] = []
+        weak var last: Token?
+        for node in 0..<count {
+            let token = Token()
+            last = token
+            listener.observe(simulation.nodes[node]) { [unowned listener, weak token, owner = token] _ in
+                listener.stopObserving()
+                messageCount += 1
+                isAlive.append(token != nil)
+                _ = owner
+            }
+        }
+        try simulation.run(steps: 2)
+        #expect(messageCount == 1)
+        #expect(isAlive == [true])
+        #expect(listener.receiver.observationCount == 0)
+        #expect(last == nil)
+    }
 }
