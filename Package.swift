@@ -80,7 +80,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CGSL"], path: "Tests/TestSupport"),
         .target(
             name: "EngineTestSupport", dependencies: ["Descriptions", "SimulationEngine"],
             path: "Tests/EngineTestSupport"),

@@ -21,9 +21,6 @@ extension NetworkModel {
     /// The names of the vertices, where they have names.
     public var nodeNames: [String]? { network.graph.vertexNames }
 
-    /// The name of a vertex, if it has one.
-    public func name(of node: Int) -> String? { network.graph.vertexNames?[node] }
-
     /// True if edges have a direction.
     public var hasDirectedEdges: Bool { network.graph.isDirected }
 

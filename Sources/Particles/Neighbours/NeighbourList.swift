@@ -125,14 +125,6 @@ final class NeighbourList {
     /// The particle, or the image, at each slot.
     var entries: UnsafePointer<Int32> { UnsafePointer(entryOfSlot.start) }
 
-    /// The number of entries, in which each pair stands twice and each row is filled up to a multiple of eight.
-    var length: Int {
-        (0..<chunkCount).reduce(0) { sum, chunk in
-            let rows = rows(ofChunk: chunk)
-            return sum + Int(rows.starts[Int(rows.row_count)])
-        }
-    }
-
     /// The number of chunks.
     var chunkCount: Int { (rowCount + Self.chunkLength - 1) / Self.chunkLength }
 
