@@ -174,7 +174,7 @@ extension NetworkModelReader {
         let integration = root.read(ScenarioKeys.integrate) {
             IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
-        let watching = WatchingReader<Model>(
+        let system = WatchedSystem(
             names: names, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, graph: graph, streams: streams,
             data: source.data, stateNames: stateNames, quantities: quantities

@@ -78,10 +78,10 @@ struct ParticleReader {
             MinimizationReader(context: context).read($0)
         }
         let integration = readIntegration(root, box: box, forces: forces ?? [])
-        let watching = WatchingReader<ParticleSystem>(
+        let system = WatchedSystem(
             names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
-            box: box
-        ).read(root)
+            box: box)
+        let watching = WatchingReader<ParticleSystem>(of: system).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }

@@ -36,7 +36,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let schedule = ScheduleReader(context: context).read(section)
         let options = options(value)
-        let table = TableReader(context: context).read(section, defaultName: value.path.last)
+        let table = context.tables.read(section, defaultName: value.path.last)
         guard let options, let schedule, let table else { return nil }
         return { run in
             // Only models of particles offer this observation.
@@ -71,7 +71,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
                 value.list(.exactly(2), of: "types") { $0.integer(.closed(0...Int(Int32.max))) }
             }
             // Without a box the box is what is wrong, which has been reported.
-            guard let box = context.box, let bins, let given, let pair else { return nil }
+            guard let box = context.system.box, let bins, let given, let pair else { return nil }
             let maximum = given ?? box.halfOfLeastPeriod
             do throws(StructureError) {
                 try RadialDistribution.check(box, maximum: maximum, bins: bins)
