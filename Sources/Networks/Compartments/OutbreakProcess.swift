@@ -1,12 +1,6 @@
 import CKernels
 import SimulationEngine
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The events of a compartment model in which neighbours change a vertex at most once and in one way, such as SI, SIR and
 /// SEIR.
 ///

@@ -1,12 +1,7 @@
+import CMath
 import Descriptions
 import GSL
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Stars of equal mass all over a thin disc in the plane z = 0, on circular orbits about the *z* axis in the field of the
 /// disc and of a mass in the middle, which is the first particle if there is one.
