@@ -150,7 +150,6 @@ extension OutbreakProcess {
             && (0..<vertexCount).allSatisfy { stays.pointer[$0].compartment == UInt16(states.numbers[$0]) }
     }
 
-    /// The number of vertices.
     var vertexCount: Int { graph.vertexCount }
 
     /// Has the memory fetched of vertices that neighbours are about to change.

@@ -125,10 +125,8 @@ final class NeighbourList {
     /// The particle, or the image, at each slot.
     var entries: UnsafePointer<Int32> { UnsafePointer(entryOfSlot.start) }
 
-    /// The number of chunks.
     var chunkCount: Int { (rowCount + Self.chunkLength - 1) / Self.chunkLength }
 
-    /// The rows of a chunk.
     func rows(ofChunk chunk: Int) -> pk_rows {
         let first = chunk * Self.chunkLength
         return pk_rows(

@@ -130,7 +130,6 @@ public final class DiffusionCoefficient {
         }
     }
 
-    /// The sums of all groups.
     private func total(_ sums: (Group) -> [ComponentSums]) -> [ComponentSums] {
         var total = sums(groups[0])
         for group in groups.dropFirst() {

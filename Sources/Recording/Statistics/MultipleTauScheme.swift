@@ -32,7 +32,6 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
         self.componentCount = componentCount
     }
 
-    /// Adds a sample.
     func add(_ sample: UnsafeBufferPointer<Double>) {
         precondition(sample.count == componentCount, "a sample has \(componentCount) numbers, not \(sample.count)")
         guard let start = sample.baseAddress else { return }

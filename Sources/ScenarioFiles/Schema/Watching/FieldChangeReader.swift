@@ -1,7 +1,6 @@
 import Descriptions
 import SimulationEngine
 
-/// The keys of changes of fields.
 enum FieldChangeKeys {
     static let node = ParameterDescription("node", "which node", .node, .optional)
     static let nodes = ParameterDescription(

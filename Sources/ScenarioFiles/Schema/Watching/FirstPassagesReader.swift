@@ -3,7 +3,6 @@ import ObserverCore
 import Recording
 import SimulationEngine
 
-/// The keys of first passages.
 enum FirstPassagesKeys {
     static let of = ParameterDescription("of", "a field", .field)
     static let nodes = ParameterDescription.fixedNodes("of which nodes")

@@ -25,7 +25,6 @@ enum Interventions<Model: SimulationModel> {
     }
 }
 
-/// The keys of interventions.
 enum InterventionKeys {
     static let name = ParameterDescription(
         "name", "the author, as records tell it", .text, .derived("the action, then with a number"))

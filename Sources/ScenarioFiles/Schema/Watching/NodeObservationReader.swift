@@ -14,7 +14,6 @@ enum NodeObservation {
         beside: [fields] + ScheduleKeys.ofSamples + [RingKeys.ring, TableKeys.name, format, TableKeys.target])
 }
 
-/// Reads an observation of nodes.
 struct NodeObservationReader<Model: SimulationModel> {
     private typealias Keys = NodeObservation
 

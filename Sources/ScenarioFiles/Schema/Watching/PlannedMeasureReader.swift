@@ -16,7 +16,6 @@ struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible
     var description: String { measure.rawValue }
 }
 
-/// The keys of the lengths of paths.
 enum PathLengthKeys {
     static let from = ParameterDescription(
         "from", "from how many nodes, drawn at random, to all others; from all unless given",

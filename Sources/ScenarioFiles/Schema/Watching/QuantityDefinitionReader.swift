@@ -69,7 +69,6 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
     private static var greatestColumnCount: Int { 1_000_000 }
 
     /// Reads the definitions in a list of observations, so that all conditions can use them wherever they stand.
-    ///
     func readAll(_ observe: Value) {
         for (_, value) in observe.members(QuantityObservation.ofOne.name) where value.form == .mapping {
             let definition = read(value)

@@ -14,7 +14,6 @@ enum QuantityObservation {
     private static let others = ScheduleKeys.ofSamples + [RingKeys.ring] + TableKeys.all
 }
 
-/// Reads observations of quantities.
 struct QuantityObservationReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 

@@ -3,7 +3,6 @@ import Particles
 import Recording
 import SimulationEngine
 
-/// The keys of a radial distribution.
 enum RadialDistributionKeys {
     static let maximum = Parameter(
         "maximum", "up to which distance, at most half of the box", .positive, dimension: .length

@@ -2,7 +2,6 @@ import Descriptions
 import Recording
 import SimulationEngine
 
-/// The keys of statistics.
 enum StatisticsKeys {
     static let of = ParameterDescription("of", "a number", .quantity)
     static let quantiles = ParameterDescription(

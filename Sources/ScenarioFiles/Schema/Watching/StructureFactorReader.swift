@@ -5,7 +5,6 @@ import SimulationEngine
 
 extension StructureFactor.Method: ParameterValue {}
 
-/// The keys of a structure factor.
 enum StructureFactorKeys {
     static let maximum = Parameter("maximum", "the greatest wave number", .positive, dimension: .inverseLength)
         .example(10)
