@@ -67,12 +67,12 @@ public struct PlummerSphere: Equatable, Sendable {
     ///   positive, and the virial ratio is from 0 to 1.
     public init(
         count: Int, mass: Double = 1, radius: Double = standardRadius, constant: Double = 1, virialRatio: Double = 0.5
-    ) throws(StellarSystemError) {
-        try StellarSystemError.check(count, Stars.count)
-        try StellarSystemError.check(mass, Stars.mass)
-        try StellarSystemError.check(radius, Self.radius)
-        try StellarSystemError.check(constant, Stars.constant)
-        try StellarSystemError.check(virialRatio, Self.virialRatio)
+    ) throws(ParameterError) {
+        try Stars.count.check(count)
+        try Stars.mass.check(mass)
+        try Self.radius.check(radius)
+        try Stars.constant.check(constant)
+        try Self.virialRatio.check(virialRatio)
         self.count = count
         self.mass = mass
         self.radius = radius

@@ -49,12 +49,12 @@ public struct UniformDisc: Equatable, Sendable {
     ///   positive, and the mass in the middle is finite and not negative.
     public init(
         count: Int, mass: Double = 1, radius: Double = 1, centralMass: Double = 0, constant: Double = 1
-    ) throws(StellarSystemError) {
-        try StellarSystemError.check(count, Stars.count)
-        try StellarSystemError.check(mass, Stars.mass)
-        try StellarSystemError.check(radius, Self.radius)
-        try StellarSystemError.check(constant, Stars.constant)
-        try StellarSystemError.check(centralMass, Self.centralMass)
+    ) throws(ParameterError) {
+        try Stars.count.check(count)
+        try Stars.mass.check(mass)
+        try Self.radius.check(radius)
+        try Stars.constant.check(constant)
+        try Self.centralMass.check(centralMass)
         self.count = count
         self.mass = mass
         self.radius = radius

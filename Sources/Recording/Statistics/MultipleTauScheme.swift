@@ -70,3 +70,11 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
         return MultipleTauLevel(places: first..<pointCount, ratio: ratio, componentCount: componentCount)
     }
 }
+
+extension StatisticsError {
+    /// Checks how many nodes and components samples have.
+    static func check(nodeCount: Int, dimension: Int) throws(StatisticsError) {
+        try check("number of nodes", nodeCount, in: 1...1 << 32)
+        try check("dimension", dimension, in: 1...65_536)
+    }
+}

@@ -225,12 +225,17 @@ struct ParticleReader {
         let mass = section.value(of: Keys.mass)
         let charges = ChargeReader().read(section)
         let lattice = section.given(Keys.lattice).flatMap { value in
-            LatticeReader().read(value).flatMap {
+            readLattice(value).flatMap {
                 value.hasMemory(MemoryShortage(particleCount: $0.particleCount)) ? $0 : nil
             }
         }
         guard let mass, let charges, let lattice else { return nil }
         return .crystal(lattice, mass: mass, charges: charges)
+    }
+
+    private func readLattice(_ value: Value) -> Lattice? {
+        guard let (name, parameters) = value.variant(of: Lattice.all.map(\.description.name)) else { return nil }
+        return Lattice.all[name].flatMap { lattice in parameters.section { $0.make(lattice) } }
     }
 
     // MARK: Forces
