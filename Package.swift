@@ -39,17 +39,20 @@ let package = Package(
         .systemLibrary(name: "CHeap"),
         .target(name: "ObserverBenchmarks", dependencies: ["CHeap", "ObserverCore"]),
         .target(name: "CKernels"),
+        .systemLibrary(name: "CMath"),
         .target(name: "Descriptions"),
-        .target(name: "SimulationEngine", dependencies: ["CKernels", "Descriptions", "ObserverCore", "GSL"]),
-        .target(name: "Particles", dependencies: ["CKernels", "Descriptions", "GSL", "SimulationEngine"]),
+        .target(
+            name: "SimulationEngine", dependencies: ["CKernels", "CMath", "Descriptions", "ObserverCore", "GSL"]),
+        .target(
+            name: "Particles", dependencies: ["CKernels", "CMath", "Descriptions", "GSL", "SimulationEngine"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .target(
             name: "Networks",
             dependencies: [
-                "CExpat", "CKernels", "CZlib", "Descriptions", "GSL", "SimulationEngine",
+                "CExpat", "CKernels", "CMath", "CZlib", "Descriptions", "GSL", "SimulationEngine",
             ]),
-        .target(name: "Recording", dependencies: ["SimulationEngine", "ObserverCore", "GSL"]),
+        .target(name: "Recording", dependencies: ["CMath", "SimulationEngine", "ObserverCore", "GSL"]),
         // The commit is said in the environment, by .ci/package: what SwiftPM knows of it may be that of an earlier build.
         .target(
             name: "CCommit",
@@ -58,7 +61,7 @@ let package = Package(
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CCommit", "CKernels", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
+                "CCommit", "CKernels", "CMath", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
                 "Particles", "Networks", "Recording",
             ]),
         .target(
@@ -80,7 +83,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CGSL"], path: "Tests/TestSupport"),
         .target(
             name: "EngineTestSupport", dependencies: ["Descriptions", "SimulationEngine"],
             path: "Tests/EngineTestSupport"),

@@ -33,27 +33,6 @@ extension RandomGenerator {
 }
 
 extension RandomGenerator {
-    /// Draws from the inverse Gaussian distribution: the time at which Brownian motion with drift reaches a level.
-    ///
-    /// J. R. Michael, W. R. Schucany and R. W. Haas, *Generating random variates using transformations with multiple
-    /// roots*, The American Statistician 30 (1976) 88, DOI 10.1080/00031305.1976.10479147; from a normal deviate
-    /// (`gsl_ran_gaussian_ziggurat`) and a uniform one (`gsl_ran_flat`).
-    ///
-    /// - Parameters:
-    ///   - mean: The mean μ, greater than 0.
-    ///   - shape: The shape λ, greater than 0. The variance is μ³/λ.
-    /// - Returns: The number.
-    /// - Complexity: O(1) expected; two words of the stream in most draws.
-    public func inverseGaussian(mean: Double, shape: Double) -> Double {
-        let deviate = normal(mean: 0, deviation: 1)
-        let scaled = mean * deviate * deviate / (2 * shape)
-        // Of the two roots, whose product is the square of the mean, the smaller one without cancellation.
-        let root = mean / (1 + scaled + (scaled * (2 + scaled)).squareRoot())
-        return uniform(in: 0..<1) * (mean + root) <= mean ? root : mean * (mean / root)
-    }
-}
-
-extension RandomGenerator {
     /// Draws from the gamma distribution with the density x^(k − 1) e^(−x/θ) / (Γ(k) θᵏ) (`gsl_ran_gamma`).
     ///
     /// G. Marsaglia and W. W. Tsang, *A simple method for generating gamma variables*, ACM Trans. Math. Softw. 26 (2000) 363,

@@ -7,12 +7,10 @@ struct PlotContext {
     /// The title above a picture of a table.
     func title(of table: ResultTable) -> String { "\(scenario.name): \(Self.words(table.name))" }
 
-    /// The axis of a column.
     func axis(_ column: String, called name: String? = nil) -> Axis {
         Axis(name ?? Self.words(column), unit: unit(of: column))
     }
 
-    /// The unit of a column.
     func unit(of column: String) -> String? {
         scenario.unit(ofColumn: column)?.replacing("^2", with: "²").replacing("^3", with: "³")
     }

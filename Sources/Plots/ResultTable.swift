@@ -25,7 +25,6 @@ struct ResultTable {
 
     var rowCount: Int { rows.count }
 
-    /// Tests if it has a column.
     func has(_ column: String) -> Bool { places[column] != nil }
 
     /// The numbers of a column, of which those that are missing are none; no numbers if there is no such column.

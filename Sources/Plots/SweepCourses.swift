@@ -12,7 +12,7 @@ struct SweepCourses {
 
     /// - Parameters:
     ///   - table: The summary of a table, point by point.
-    ///   - keys: What is varied.
+    ///   - keys: The keys that are varied.
     ///   - context: The context.
     init(of table: ResultTable, keys: [String], context: PlotContext) {
         (self.table, self.keys, self.context) = (table, keys, context)

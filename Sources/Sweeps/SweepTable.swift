@@ -102,7 +102,6 @@ public final class SweepTable {
 }
 
 extension SweepResults {
-    /// Tests if a run is complete.
     func isComplete(_ run: SweepRun) throws -> Bool {
         switch try place(of: run) {
         case .directory, .archive: true

@@ -8,7 +8,7 @@ import CEvent
 
 /// A connection to the server: one request and its answer, or a page, which is told what is to be seen until it goes.
 ///
-/// What it writes waits in libevent's buffer until the other end takes it: an answer, or one frame and a few texts, never more.
+/// Its output waits in libevent's buffer until the other end takes it: an answer, or one frame and a few texts, never more.
 final class PageConnection {
     private let number: Int
     private unowned let owner: PageLoop

@@ -9,7 +9,7 @@ import Synchronization
 
 /// The connections of a server, on its thread. Others may call ``post(_:)`` and ``stop()``.
 final class PageLoop: @unchecked Sendable {
-    /// What other threads have left here.
+    /// The messages of other threads.
     private struct Inbox {
         var hasFrame = false
         var notices: [String] = []
@@ -154,7 +154,7 @@ final class PageLoop: @unchecked Sendable {
     /// Where pages hear what is to be seen.
     static let streamPath = "/run"
 
-    /// What somebody is told who may not ask this.
+    /// The answer to somebody who may not ask this; `nil` to others.
     func refusal(of request: PageRequest) -> PageAnswer? {
         let origin = request["origin"]
         guard address.allows(uri: request.target, host: request["host"], origin: origin) else {

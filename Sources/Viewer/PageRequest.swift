@@ -49,7 +49,7 @@ struct PageRequest: Sendable {
         return Int(told[0])
     }
 
-    /// What the query has under a name.
+    /// The value that the query has under a name.
     func value(of name: String) -> Substring? {
         target.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&")
             .first { $0.hasPrefix("\(name)=") }?.dropFirst(name.count + 1)

@@ -22,7 +22,7 @@ package struct ViewerGreeting: Sendable {
     ///   - scenario: The scenario.
     ///   - directory: Where the results lie.
     ///   - canSeek: True if pages choose the moment that they see.
-    ///   - recorded: What has been recorded.
+    ///   - recorded: The numbers that have been recorded.
     package init(
         of scenario: Scenario, in directory: String, canSeek: Bool = false, recorded: RecordedCurves? = nil
     ) {

@@ -59,7 +59,7 @@ final class ViewerPages {
     /// - Parameters:
     ///   - text: The request.
     ///   - number: The page, as it says.
-    /// - Returns: What it is told.
+    /// - Returns: The answer.
     func carryOut(_ text: [UInt8], of number: Substring?) -> PageAnswer {
         guard let page = page(number) else { return PageAnswer(.notFound, "There is no such page.\n") }
         let answer = answer(to: text, of: page)
@@ -114,7 +114,7 @@ final class ViewerPages {
 
     private var known: [UInt8]?
 
-    /// What a page hears first: by which number it asks, what is simulated, and what has been.
+    /// The first texts for a page: by which number it asks, what is simulated, and what has been.
     func firstTexts(for number: Int) -> [String] {
         [
             JSONValue.object(of: [("kind", .string("page")), ("number", .number(Double(number)))]).line, greeting.text,

@@ -23,7 +23,6 @@ package final class ViewerSession: RunViewer, Sendable {
         var fields: [Int: Int] = [:]
         var watchedNodes: [Int: Int] = [:]
         var pace = Pace()
-        var hasEnded = false
         var frames = TimeShare(0.015, interval: .milliseconds(33))
         var measurements = TimeShare(0.005)
         var actions: [ViewerRecord.Action] = []
@@ -111,10 +110,7 @@ package final class ViewerSession: RunViewer, Sendable {
 
     /// The run has ended, stopped or failed: pages keep its last frame.
     package func end() {
-        shared.withLock { shared in
-            shared.hasEnded = true
-            shared.frame?.status = .ended
-        }
+        shared.withLock { $0.frame?.status = .ended }
         tell(.frame)
     }
 
@@ -236,7 +232,6 @@ package final class ViewerSession: RunViewer, Sendable {
 
     var frame: ViewerFrame? { shared.withLock { $0.frame } }
     var history: ViewerHistory { shared.withLock { $0.history } }
-    var hasEnded: Bool { shared.withLock { $0.hasEnded } }
 
     /// True if a page looks.
     package var hasPages: Bool { pageCount.load(ordering: .relaxed) > 0 }

@@ -25,7 +25,7 @@ final class ProgressLine {
     ///
     /// - Parameters:
     ///   - fraction: The part that is done, from 0 to 1.
-    ///   - detail: What else there is to know.
+    ///   - detail: More that there is to know.
     func show(_ fraction: Double, _ detail: @autoclosure () -> String = "") {
         guard stride.isDue() else { return }
         let now = ContinuousClock.now

@@ -3,22 +3,22 @@ import ObserverBenchmarks
 
 /// The arguments that say what is measured.
 struct BenchmarkArguments: ParsableArguments {
+    private static let usualLargest = 10_000_000
+
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("What is measured. Unless given, everything.", valueName: "workload"))
+        help: ArgumentHelp(BenchmarkOptions.workloads, valueName: "workload"))
     var workloads: [Workload] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The counts for all workloads. Unless given, powers of ten.", valueName: "count"))
+        help: ArgumentHelp(BenchmarkOptions.counts, valueName: "count"))
     var counts: [Int] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The largest of the powers of ten. (default: 10000000, or 10000 if quick)", valueName: "count"))
+    @Option(help: ArgumentHelp(BenchmarkOptions.largest(unlessGiven: Self.usualLargest), valueName: "count"))
     var largest: Int?
 
-    @Option(help: ArgumentHelp("How often everything is measured. (default: 5, or 3 if quick)", valueName: "number"))
+    @Option(help: ArgumentHelp(BenchmarkOptions.runs, valueName: "number"))
     var runs: Int?
 
     @Option(
@@ -33,23 +33,21 @@ struct BenchmarkArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The CSV file to create, which must not exist.", valueName: "file"))
+        help: ArgumentHelp(BenchmarkOptions.output, valueName: "file"))
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "Take some seconds only, for a rough result.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(BenchmarkOptions.quick))
     var quick = false
 
     func validate() throws {
-        if largest != nil, !counts.isEmpty { throw ValidationError("Give either '--counts' or '--largest'.") }
-        for number in counts + [largest, runs, patience].compactMap({ $0 }) where !(1...100_000_000).contains(number) {
-            throw ValidationError("\(number) is not a number to measure with. Give one from 1 to 100000000.")
-        }
+        let problem = BenchmarkOptions.problem(counts: counts, largest: largest, others: runs, patience)
+        if let problem { throw ValidationError(problem) }
         do { _ = try Contestants.named(libraries) } catch { throw ValidationError("\(error)") }
     }
 
     var plan: BenchmarkPlan {
         BenchmarkPlan(
-            workloads: workloads, counts: counts, largest: largest ?? (quick ? nil : 10_000_000), runs: runs,
+            workloads: workloads, counts: counts, largest: largest ?? (quick ? nil : Self.usualLargest), runs: runs,
             patience: patience, isQuick: quick)
     }
 }

@@ -55,13 +55,6 @@ package final class RunningStatistics {
         for _ in 0..<4 { workspace.pointee.M4 *= factor }
     }
 
-    /// Forgets all numbers (`gsl_rstat_reset`).
-    package func reset() {
-        gsl_rstat_reset(workspace)
-        unit = DeviationScale()
-        extremes = (.nan, .nan)
-    }
-
     /// How many numbers were added (`gsl_rstat_n`).
     package var count: Int { Int(gsl_rstat_n(workspace)) }
 
@@ -79,14 +72,6 @@ package final class RunningStatistics {
 
     /// The root of the variance (`gsl_rstat_sd`).
     package var standardDeviation: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd(workspace)) }
-
-    /// The error of the mean of independent numbers, standard deviation / √*n* (`gsl_rstat_sd_mean`).
-    package var standardError: Double { count < 2 ? .nan : unit.unscaled(gsl_rstat_sd_mean(workspace)) }
-
-    /// The root of the mean of the squares, of which the mean and the standard deviation are parts (`gsl_hypot`).
-    package var rootMeanSquare: Double {
-        count < 2 ? abs(mean) : gsl_hypot(mean, standardDeviation * (1 - 1 / Double(count)).squareRoot())
-    }
 
     /// The skewness *m*₃ / *m*₂^(3/2) with the central moments *m*ᵣ = Σ(*x* − mean)ʳ / *n*: Fisher's *g*₁, SciPy's
     /// `skew(x, bias=True)`. GSL's own divides by the variance with *n* − 1 (`gsl_rstat_skew`). Not a number if all numbers

@@ -22,44 +22,6 @@ extension Histogram {
     }
 }
 
-extension Histogram2D {
-    /// Calls a closure with each region of memory in which the state lies.
-    package func forEachStateRegion<Failure>(
-        _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
-        let counts = UnsafeMutableBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y)
-        try body(UnsafeMutableRawBufferPointer(counts))
-        try withUnsafeMutableBytes(of: &outside, body)
-    }
-
-    /// True if the state is one that pairs of numbers can lead to.
-    package var isPossible: Bool {
-        UnsafeBufferPointer(start: histogram.pointee.bin, count: binCounts.x * binCounts.y).allSatisfy(isCount)
-            && possibleCounts.contains(outside)
-    }
-}
-
-extension RunningQuantile {
-    /// Calls a closure with each region of memory in which the state lies.
-    package func forEachStateRegion<Failure>(
-        _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
-        try withUnsafeMutableBytes(of: &workspace.pointee.q, body)
-        try withUnsafeMutableBytes(of: &workspace.pointee.npos, body)
-        try withUnsafeMutableBytes(of: &workspace.pointee.np, body)
-        try withUnsafeMutableBytes(of: &workspace.pointee.n, body)
-    }
-
-    /// True if the state is one that numbers can lead to: the first marker stays at the first number, and the last at the last.
-    package var isPossible: Bool {
-        let (count, places) = (workspace.pointee.n, workspace.pointee.npos)
-        guard possibleCounts.contains(count) else { return false }
-        return count < 5
-            || places.0 == 1 && places.0 < places.1 && places.1 < places.2 && places.2 < places.3 && places.3 < places.4
-                && Int(places.4) == count
-    }
-}
-
 extension RunningStatistics {
     /// Calls a closure with each region of memory in which the state lies, but for those of GSL's that nobody can ask for.
     package func forEachStateRegion<Failure>(

@@ -1,10 +1,5 @@
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// How much hazard has passed, for each compartment, of leaving it and of meeting a neighbour from it: the time of the
 /// processes of ``GraphicalProcess``. When a rate changes, it goes on at another pace.

@@ -1,11 +1,6 @@
 import CKernels
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A contact that may come before a vertex leaves its compartment.
 struct ContactCandidate: BitwiseCopyable {

@@ -1,12 +1,6 @@
 import CKernels
 import SimulationEngine
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The events of a compartment model in which neighbours change a vertex at most once and in one way, such as SI, SIR and
 /// SEIR.
 ///
@@ -156,7 +150,6 @@ extension OutbreakProcess {
             && (0..<vertexCount).allSatisfy { stays.pointer[$0].compartment == UInt16(states.numbers[$0]) }
     }
 
-    /// The number of vertices.
     var vertexCount: Int { graph.vertexCount }
 
     /// Has the memory fetched of vertices that neighbours are about to change.

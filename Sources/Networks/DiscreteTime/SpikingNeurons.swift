@@ -1,11 +1,6 @@
+import CMath
 import Descriptions
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Leaky integrate-and-fire neurons in steps of a given length Δt:
 ///

@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What brings about the events of equations, for those who take it down.
+/// The causes of the events of equations, for those who take it down.
 ///
 /// Memory: 4 bytes a vertex to which messages go, and 56 for each that arrives at the same time.
 final class EventCauses {

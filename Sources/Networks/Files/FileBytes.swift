@@ -13,7 +13,6 @@ import SimulationEngine
 ///
 /// Behind the bytes there are ``padding`` zeros that can be read.
 final class FileBytes {
-    /// The bytes.
     let bytes: UnsafeBufferPointer<UInt8>
 
     /// The file, as it was named by the user.

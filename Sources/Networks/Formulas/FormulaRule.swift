@@ -24,7 +24,7 @@ import SimulationEngine
 /// it up; a rule like that of Life on a lattice is computed for 64 cells at once. Where all are updated at once, random numbers are
 /// keyed by step and vertex: they depend neither on threads nor on what else is drawn.
 ///
-/// What stands on vertices may move (``FormulaMove``): of a vertex that is updated after it has become something, and where all are
+/// Whatever stands on vertices may move (``FormulaMove``): of a vertex that is updated after it has become something, and where all are
 /// updated at once when all have.
 ///
 /// Memory: 2 bytes a vertex besides the graph and the parameters, where there are moves 20 more, and up to 8 for each among all vertices.

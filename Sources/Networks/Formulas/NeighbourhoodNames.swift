@@ -46,7 +46,7 @@ struct NeighbourhoodNames: Sendable {
     /// The variable that is the vertex' own state.
     private static let own = "state"
 
-    /// What neighbours can be counted by: their states, or that of the vertex where formulas know it.
+    /// The names by which neighbours can be counted: their states, or that of the vertex where formulas know it.
     private static func countable(_ states: [String], _ variables: [String]) -> [String] {
         variables.contains(own) ? states + [own] : states
     }

@@ -8,7 +8,7 @@ struct NeighbourhoodTable {
     /// The most values that a table may have.
     private static let greatestLength = 1 << 20
 
-    /// What stands among the states that are counted for that of the vertex itself, the last one then.
+    /// The number that stands among the states that are counted for that of the vertex itself, the last one then.
     static let alike = 256
 
     /// The states whose neighbours are counted, at most two.

@@ -4,7 +4,6 @@
 struct PlaceList {
     let targets: StateSet
 
-    /// The vertices.
     private(set) var vertices: [Int32] = []
 
     /// Where each vertex stands among them, −1 if it does not.

@@ -110,7 +110,7 @@ extension RuleFormula {
 
 /// The random numbers of vertices.
 enum VertexLuck {
-    /// What is drawn for a vertex.
+    /// A draw for a vertex.
     enum Kind: Int {
         /// A neighbour, and the number that formulas call random.
         case neighbour, random

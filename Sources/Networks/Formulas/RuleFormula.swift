@@ -2,15 +2,15 @@ import SimulationEngine
 
 /// A formula of a ``FormulaRule``, and its parameters for each vertex.
 struct RuleFormula: Sendable {
-    /// What a formula is about.
+    /// The subject of a formula.
     enum Subject: Sendable {
-        /// What a vertex becomes.
+        /// The next state of a vertex.
         case next
 
-        /// Whether what stands on a vertex goes to a place.
+        /// The condition under which the state of a vertex goes to a place.
         case move
 
-        /// What makes a vertex a good place, in which nothing is drawn.
+        /// The goodness of a vertex as a place, in which nothing is drawn.
         case place
 
         /// The names of the variables.
@@ -79,7 +79,6 @@ struct RuleFormula: Sendable {
     /// The columns of parameters that differ from vertex to vertex.
     var columns: [[Double]] { tables.map(\.numbers) }
 
-    /// The fields of the counts.
     var countFields: Range<Int> {
         let first = names.firstCount(parameters.count)
         return first..<first + names.states.count
@@ -99,7 +98,6 @@ struct RuleFormula: Sendable {
     /// The field of the state of the place to which something goes, −1 if the formula has none.
     var placeField: Int { subject == .move ? Field.place : -1 }
 
-    /// Tests if a value is the number of a state.
     func isState(_ value: Double) -> Bool {
         value >= 0 && value < Double(names.states.count) && value == value.rounded(.down)
     }

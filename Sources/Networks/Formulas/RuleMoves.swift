@@ -27,7 +27,7 @@ final class RuleMoves {
     @exclusivity(unchecked)
     private var areListsKnown = false
 
-    /// What vertices want when all move at once.
+    /// The wishes of vertices when all move at once.
     private var wishes: MoveWishes?
 
     init(_ graph: Graph, _ states: VertexStates<UInt8>, _ moves: [PlannedMove]) {

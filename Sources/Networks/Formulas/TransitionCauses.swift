@@ -1,7 +1,7 @@
 import GSL
 import SimulationEngine
 
-/// What brings about that vertices leave their states, for those who take it down.
+/// The causes for which vertices leave their states, for those who take it down.
 ///
 /// A rate that is a sum of a constant and of numbers for each neighbour in a state, none of them negative, is that of independent causes:
 /// given that the vertex leaves, each of them is the one with a probability in proportion to its part of the rate. The vertex' number is

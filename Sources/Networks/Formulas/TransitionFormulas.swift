@@ -49,7 +49,6 @@ public struct TransitionFormulas: Sendable {
     /// The numbers of those parameters that differ from vertex to vertex, by their fields.
     private(set) var tables: [(field: Int, numbers: [Double])] = []
 
-    /// The field of the degree.
     static let degreeField = 0
 
     /// Reads transitions.
@@ -114,7 +113,6 @@ public struct TransitionFormulas: Sendable {
     /// The columns of parameters that differ from vertex to vertex.
     var columns: [[Double]] { tables.map(\.numbers) }
 
-    /// The fields of the counts.
     var countFields: Range<Int> {
         let first = names.firstCount(parameters.count)
         return first..<first + stateNames.count

@@ -54,7 +54,7 @@ final class TransitionRate {
             second: Int32(slots.count == 2 ? slots[1] : -1))
     }
 
-    /// What the event loop needs of a rate, without references.
+    /// The part of a rate that the event loop needs, without references.
     struct Lookup: BitwiseCopyable {
         let target: UInt8
 

@@ -1,10 +1,5 @@
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension RandomWords {
     /// Makes independent trials of the same probability, and calls a closure with the number of each that succeeds, in

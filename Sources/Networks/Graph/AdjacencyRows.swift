@@ -20,10 +20,8 @@ struct AdjacencyRows: Sendable {
     /// The greatest number of entries: what an offset of 32 bits can count.
     static let greatestCount = Int(UInt32.max)
 
-    /// The number of rows.
     var rowCount: Int { offsets.count - 1 }
 
-    /// The number of entries.
     var entryCount: Int { gaps?.entryCount ?? vertices.count }
 
     func range(of row: Int) -> Range<Int> {

@@ -26,9 +26,6 @@ public struct DegreeDistribution: Equatable, Sendable {
     /// The mean degree.
     public var mean: Double { moment(1) }
 
-    /// The variance of the degrees of these vertices.
-    public var variance: Double { moment(2) - mean * mean }
-
     init(_ degrees: some Sequence<Int>) {
         var counts: [Int] = []
         for degree in degrees {

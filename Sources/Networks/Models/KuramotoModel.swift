@@ -88,9 +88,6 @@ extension KuramotoModel {
     /// Which oscillators act on each other.
     public var reach: KuramotoTopology { interaction.reach }
 
-    /// The phase lag *α* in radians.
-    public var phaseLag: Double { interaction.phaseLag }
-
     /// The natural frequencies *ω*, in radians per unit of time.
     public var frequencies: [Double] { interaction.frequencies }
 }

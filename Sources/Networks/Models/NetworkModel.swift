@@ -1,5 +1,19 @@
 import SimulationEngine
 
+/// A model on a graph.
+public protocol GraphModel {
+    /// The graph as it is, along whose edges nodes act on each other.
+    var graph: Graph { get }
+
+    /// True if its nodes are the vertices of the graph; they are unless implemented.
+    static var isOnVertices: Bool { get }
+}
+
+extension GraphModel {
+    /// They are.
+    public static var isOnVertices: Bool { true }
+}
+
 /// A model of vertices that are coupled along the edges of a graph that can change.
 ///
 /// It has the names of the vertices and all that concerns edges for free.
@@ -20,9 +34,6 @@ extension NetworkModel {
 
     /// The names of the vertices, where they have names.
     public var nodeNames: [String]? { network.graph.vertexNames }
-
-    /// The name of a vertex, if it has one.
-    public func name(of node: Int) -> String? { network.graph.vertexNames?[node] }
 
     /// True if edges have a direction.
     public var hasDirectedEdges: Bool { network.graph.isDirected }

@@ -1,10 +1,5 @@
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension PhaseCoupling {
     /// Adds the derivatives of the velocities by the phases, *K wᵢⱼ* cos(*θⱼ* − *θᵢ* − *α*) for an edge and less their sum on

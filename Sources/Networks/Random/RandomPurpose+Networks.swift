@@ -44,7 +44,7 @@ extension RandomPurpose {
     /// Which neighbour of a node has brought about a jump that several may have; what happens does not depend on it.
     package static let sources = RandomPurpose(number: 131)
 
-    /// What events of equations set and send.
+    /// The numbers that events of equations set and send.
     static let eventNumbers = RandomPurpose(number: 140)
 
     /// The number of each edge along which they send something.

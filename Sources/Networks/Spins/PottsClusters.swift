@@ -1,10 +1,5 @@
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Moves a ``PottsModel`` on by clusters of equal spins that take another value together.
 ///

@@ -1,11 +1,6 @@
+import CMath
 import Descriptions
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The Potts model: spins σ with one of q values on the vertices of a graph, with the energy
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// With which probability a spin flips that is updated. Both rules have the Boltzmann distribution as their equilibrium.
 public enum SpinFlipRule: String, CaseIterable, Sendable {

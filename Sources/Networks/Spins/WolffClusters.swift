@@ -1,10 +1,5 @@
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Moves an ``IsingModel`` on by flipping clusters of spins, which makes it forget its past quickly near a phase transition.
 ///

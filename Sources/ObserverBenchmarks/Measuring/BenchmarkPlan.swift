@@ -1,5 +1,11 @@
 /// The workloads that are measured, at which counts, and how carefully.
 public struct BenchmarkPlan: Sendable {
+    /// The largest of the usual counts unless given, and if a rough result is enough.
+    public static let (usualLargest, quickLargest) = (1_000_000, 10_000)
+
+    /// How often everything is measured unless given, and if a rough result is enough.
+    public static let (usualRuns, quickRuns) = (5, 3)
+
     /// The workloads, in their order.
     public var workloads: [Workload]
 
@@ -37,8 +43,8 @@ public struct BenchmarkPlan: Sendable {
     ) {
         self.workloads = workloads.isEmpty ? Workload.allCases : workloads
         self.counts = counts
-        self.largest = largest ?? (isQuick ? 10_000 : 1_000_000)
-        self.runs = max(1, runs ?? (isQuick ? 3 : 5))
+        self.largest = largest ?? (isQuick ? Self.quickLargest : Self.usualLargest)
+        self.runs = max(1, runs ?? (isQuick ? Self.quickRuns : Self.usualRuns))
         self.patience = patience
         shortestRun = isQuick ? 0.2e6 : 5e6
     }

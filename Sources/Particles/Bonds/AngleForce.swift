@@ -1,10 +1,5 @@
+import CMath
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The force of a law of angles θ between bonds: a subclass says what the law is.
 ///

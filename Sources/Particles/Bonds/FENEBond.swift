@@ -1,10 +1,5 @@
+import CMath
 import Descriptions
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A spring along a bond that is finitely extensible and nonlinear elastic, with the stiffness *k* and a greatest length
 /// *R*₀:

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// Kepler's equation, M = E − e sin E on ellipses and M = e sinh H − H on hyperbolas.
 ///

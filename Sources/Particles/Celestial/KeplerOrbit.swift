@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The motion of two bodies about each other, d²r/dt² = −μ r / |r|³, to rounding, on ellipses, parabolas and hyperbolas
 /// alike.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// The elements of an orbit, an ellipse or a hyperbola about a body in a focus.
 ///

@@ -131,7 +131,6 @@ final class ReciprocalSum {
 // MARK: - Sums over waves
 
 extension ReciprocalSum {
-    /// The energy and the virial.
     func energyAndVirial(of particles: ParticleColumns) -> PairSums {
         follow(particles)
         var total = SIMD2<Double>.zero

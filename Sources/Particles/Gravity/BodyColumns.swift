@@ -12,7 +12,6 @@ struct BodyColumns: ~Copyable {
     private var memory = GrowingMemory<Double>()
     private var numbers = GrowingMemory<Int32>()
 
-    /// The number of blocks.
     var blockCount: Int { (count + Self.blockLength - 1) / Self.blockLength }
 
     /// The number of bodies with those that fill up the last block.
@@ -21,7 +20,6 @@ struct BodyColumns: ~Copyable {
     /// The number of the particle that each body is.
     var particles: UnsafePointer<Int32> { UnsafePointer(numbers.start) }
 
-    /// The columns.
     var columns: pk_bodies { pk_bodies(memory.start, stride: capacity) }
 
     /// Takes the particles with charges, in their order, with those in the place of masses.

@@ -38,7 +38,6 @@ struct MassTree: ~Copyable {
         var y = 0.0
         var z = 0.0
 
-        /// The mass.
         var mass = 0.0
 
         /// The second moments of mass about the centre, times 3.
@@ -78,7 +77,6 @@ struct MassTree: ~Copyable {
     /// The cells as a walk looks at them.
     var steps: UnsafePointer<Step> { UnsafePointer(stepMemory.start) }
 
-    /// The cells.
     var cells: UnsafePointer<Cell> { UnsafePointer(cellMemory.start) }
 
     /// The number of the particle in a place of the order of keys.

@@ -1,12 +1,7 @@
+import CMath
 import Descriptions
 import GSL
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension RandomPurpose {
     /// The places and velocities of stars.
@@ -68,16 +63,16 @@ public struct PlummerSphere: Equatable, Sendable {
 
     /// Creates the description of a sphere.
     ///
-    /// - Throws: ``StellarSystemError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
+    /// - Throws: ``ParameterError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
     ///   positive, and the virial ratio is from 0 to 1.
     public init(
         count: Int, mass: Double = 1, radius: Double = standardRadius, constant: Double = 1, virialRatio: Double = 0.5
-    ) throws(StellarSystemError) {
-        try StellarSystemError.check(count, Stars.count)
-        try StellarSystemError.check(mass, Stars.mass)
-        try StellarSystemError.check(radius, Self.radius)
-        try StellarSystemError.check(constant, Stars.constant)
-        try StellarSystemError.check(virialRatio, Self.virialRatio)
+    ) throws(ParameterError) {
+        try Stars.count.check(count)
+        try Stars.mass.check(mass)
+        try Self.radius.check(radius)
+        try Stars.constant.check(constant)
+        try Self.virialRatio.check(virialRatio)
         self.count = count
         self.mass = mass
         self.radius = radius

@@ -1,11 +1,6 @@
+import CMath
 import Descriptions
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension RandomPurpose {
     /// The initial positions of particles.

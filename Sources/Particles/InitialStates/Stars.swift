@@ -14,18 +14,3 @@ package enum Stars {
     static let constant = Parameter(
         "constant", "the gravitational constant G", .positive, dimension: .gravitationalConstant, default: 1)
 }
-
-/// Why there is no such system of stars.
-public enum StellarSystemError: ParameterFailure, Equatable, Sendable {
-    /// A parameter is not what it may be.
-    case parameter(ParameterError)
-}
-
-extension StellarSystemError: CustomStringConvertible {
-    /// The error message: what is wrong, and what would be right.
-    public var description: String {
-        switch self {
-        case .parameter(let error): error.description
-        }
-    }
-}

@@ -1,12 +1,7 @@
+import CMath
 import Descriptions
 import GSL
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Stars of equal mass all over a thin disc in the plane z = 0, on circular orbits about the *z* axis in the field of the
 /// disc and of a mass in the middle, which is the first particle if there is one.
@@ -50,16 +45,16 @@ public struct UniformDisc: Equatable, Sendable {
 
     /// Creates the description of a disc.
     ///
-    /// - Throws: ``StellarSystemError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
+    /// - Throws: ``ParameterError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
     ///   positive, and the mass in the middle is finite and not negative.
     public init(
         count: Int, mass: Double = 1, radius: Double = 1, centralMass: Double = 0, constant: Double = 1
-    ) throws(StellarSystemError) {
-        try StellarSystemError.check(count, Stars.count)
-        try StellarSystemError.check(mass, Stars.mass)
-        try StellarSystemError.check(radius, Self.radius)
-        try StellarSystemError.check(constant, Stars.constant)
-        try StellarSystemError.check(centralMass, Self.centralMass)
+    ) throws(ParameterError) {
+        try Stars.count.check(count)
+        try Stars.mass.check(mass)
+        try Self.radius.check(radius)
+        try Stars.constant.check(constant)
+        try Self.centralMass.check(centralMass)
         self.count = count
         self.mass = mass
         self.radius = radius

@@ -39,7 +39,6 @@ extension ParticleSystem {
         return minimum
     }
 
-    /// The potential energy at positions.
     fileprivate func potentialEnergy(at positions: UnsafePointer<Double>) -> Double {
         withColumns(at: positions) { columns in forces.reduce(0) { $0 + $1.potentialEnergy(of: columns) } }
     }

@@ -21,7 +21,6 @@ struct CellGrid {
     private let lastCell: SIMD3<Double>
     private let inverseWidths: SIMD3<Double>
 
-    /// The number of cells.
     var cellCount: Int { counts.x * counts.y * counts.z }
 
     /// Lays a grid over points between two corners.

@@ -125,18 +125,8 @@ final class NeighbourList {
     /// The particle, or the image, at each slot.
     var entries: UnsafePointer<Int32> { UnsafePointer(entryOfSlot.start) }
 
-    /// The number of entries, in which each pair stands twice and each row is filled up to a multiple of eight.
-    var length: Int {
-        (0..<chunkCount).reduce(0) { sum, chunk in
-            let rows = rows(ofChunk: chunk)
-            return sum + Int(rows.starts[Int(rows.row_count)])
-        }
-    }
-
-    /// The number of chunks.
     var chunkCount: Int { (rowCount + Self.chunkLength - 1) / Self.chunkLength }
 
-    /// The rows of a chunk.
     func rows(ofChunk chunk: Int) -> pk_rows {
         let first = chunk * Self.chunkLength
         return pk_rows(

@@ -95,7 +95,6 @@ public struct PairLaw: Sendable {
         return potential.excludedInteraction(squaredDistance: squaredDistance, weight: weight).times(product)
     }
 
-    /// The label of a particle.
     @inline(__always)
     func label(of particle: Int, in particles: ParticleColumns) -> Double {
         label == .charge ? particles.charge[particle] : Double(particles.type[particle])

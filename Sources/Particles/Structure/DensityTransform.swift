@@ -1,10 +1,5 @@
+import CMath
 import GSL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Σⱼ exp(−i k · rⱼ) of all wave vectors of a box at once, by a Fourier transform of a density on a grid.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// Counts the distances between particles at one moment, with the nearest images, by a grid of cells that are at least as
 /// wide as the greatest distance.

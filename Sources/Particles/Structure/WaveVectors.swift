@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// The wave vectors of a periodic box up to a length, of which k and −k are one, without 0; in the order of their lengths.
 struct WaveVectors {

@@ -1,12 +1,7 @@
+import CMath
 import Descriptions
 import GSL
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension RandomPurpose {
     /// The noise in the directions of a swarm.

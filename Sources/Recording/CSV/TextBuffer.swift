@@ -19,7 +19,6 @@ final class TextBuffer {
         start.deallocate()
     }
 
-    /// All bytes.
     var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: start, count: count)
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// An autoregressive model of the averages of blocks, each of which is a sum of the three before it, with weights, and of noise.
 ///

@@ -92,7 +92,7 @@ public final class DiffusionCoefficient {
         nodeCount: Int, dimension: Int, interval: Double, lags: ClosedRange<Double>, groups groupCount: Int? = nil,
         points: SeriesStatistics.Options.Autocorrelation = .init()
     ) throws(StatisticsError) {
-        try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)
+        try StatisticsError.check(nodeCount: nodeCount, dimension: dimension)
         let groupCount = groupCount ?? min(24, nodeCount)
         try StatisticsError.check("number of groups", groupCount, in: 1...nodeCount)
         try StatisticsError.check("interval between samples", isPositive: interval)
@@ -130,7 +130,6 @@ public final class DiffusionCoefficient {
         }
     }
 
-    /// The sums of all groups.
     private func total(_ sums: (Group) -> [ComponentSums]) -> [ComponentSums] {
         var total = sums(groups[0])
         for group in groups.dropFirst() {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// The exponential correlation that the correlation *ρ* of neighbouring blocks tells, by which it is decided if a series is long
 /// enough to have an error.

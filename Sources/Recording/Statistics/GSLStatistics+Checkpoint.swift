@@ -10,26 +10,6 @@ extension Histogram: Resumable {
     }
 }
 
-extension Histogram2D: Resumable {
-    /// Archives all counts.
-    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try archive.expect(binCounts.x, "the number of bins in the first dimension")
-        try archive.expect(binCounts.y, "the number of bins in the second dimension")
-        try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
-        guard isPossible else {
-            throw .damaged(reason: "a histogram in two dimensions cannot have the counts that it has")
-        }
-    }
-}
-
-extension RunningQuantile: Resumable {
-    /// Archives the markers.
-    package func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        try forEachStateRegion { (region) throws(CheckpointError) in try archive.memory(region) }
-        guard isPossible else { throw .damaged(reason: "a running quantile cannot have the counts that it has") }
-    }
-}
-
 extension RunningStatistics: Resumable {
     /// Archives the moments and extremes.
     package func archiveState(in archive: StateArchive) throws(CheckpointError) {

@@ -32,7 +32,6 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
         self.componentCount = componentCount
     }
 
-    /// Adds a sample.
     func add(_ sample: UnsafeBufferPointer<Double>) {
         precondition(sample.count == componentCount, "a sample has \(componentCount) numbers, not \(sample.count)")
         guard let start = sample.baseAddress else { return }
@@ -69,5 +68,13 @@ final class MultipleTauScheme<Kernel: MultipleTauKernel> {
     func makeLevel(_ number: Int) -> MultipleTauLevel<Kernel> {
         let first = number == 0 ? 0 : pointCount / ratio
         return MultipleTauLevel(places: first..<pointCount, ratio: ratio, componentCount: componentCount)
+    }
+}
+
+extension StatisticsError {
+    /// Checks how many nodes and components samples have.
+    static func check(nodeCount: Int, dimension: Int) throws(StatisticsError) {
+        try check("number of nodes", nodeCount, in: 1...1 << 32)
+        try check("dimension", dimension, in: 1...65_536)
     }
 }

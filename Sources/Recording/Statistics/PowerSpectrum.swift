@@ -1,10 +1,5 @@
+import CMath
 import GSL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The power spectral density of a series of numbers at equal intervals, by Welch's method, without keeping the series.
 ///

@@ -22,7 +22,7 @@ public final class VectorAutocorrelation {
     public init(
         nodeCount: Int, dimension: Int, points pointCount: Int = 16, ratio: Int = 2
     ) throws(StatisticsError) {
-        try NodeVectors.check(nodeCount: nodeCount, dimension: dimension)
+        try StatisticsError.check(nodeCount: nodeCount, dimension: dimension)
         self.nodeCount = nodeCount
         self.dimension = dimension
         scheme = try MultipleTauScheme(pointCount: pointCount, ratio: ratio, componentCount: nodeCount * dimension)

@@ -37,6 +37,6 @@ package final class DeferredFiles {
     /// The names of the files; none once they are made.
     package var names: [String] { Array(files.keys) }
 
-    /// What a file that is still deferred will hold; `nil` if there is none of that name.
+    /// The bytes that a file will hold which is still deferred; `nil` if there is none of that name.
     package func bytes(of name: String) -> [UInt8]? { files[name].map { Array($0.text.bytes[..<$0.endOfRecords]) } }
 }

@@ -11,7 +11,6 @@ struct Value {
         case mapping
     }
 
-    /// The node.
     let node: DocumentNode
     /// The subject of messages about the value.
     let subject: Subject

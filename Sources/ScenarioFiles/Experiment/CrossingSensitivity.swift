@@ -11,7 +11,7 @@ package struct CrossingSensitivity: Equatable {
         case initialValue(field: String, node: String)
     }
 
-    /// What becomes of the time.
+    /// The change of the time.
     package enum Effect: Equatable {
         /// It is moved by this much for each unit of the number.
         case moves(by: Double, error: Double)

@@ -35,7 +35,7 @@ extension Experiment {
     @_semantics("optimize.sil.specialize.generic.never")
     func initialValues(where condition: String?) throws -> [InitialValue] {
         guard model is any SettableFields else { return [] }
-        let expression = try condition.map { try read($0) { watching.context.nodeExpression($0, .truth) } }
+        let expression = try condition.map { try read($0) { watching.context.system.nodeExpression($0, .truth) } }
         let run = try begin()
         var values: [InitialValue] = []
         try onceBegun(run) { [model, unowned simulation = run.simulation] in
@@ -147,7 +147,7 @@ extension Experiment {
     }
 
     private func ofFields(_ condition: AwaitedCondition) throws(ScenarioError) -> FieldExpression {
-        try read(condition.text) { [context = watching.context] in context.nodeExpression($0, .truth) }
+        try read(condition.text) { [context = watching.context] in context.system.nodeExpression($0, .truth) }
     }
 
     private func read<Result>(

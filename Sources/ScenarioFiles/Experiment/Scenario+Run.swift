@@ -28,7 +28,7 @@ extension Scenario {
     ) throws {
         var identity = try RunIdentity(of: self, in: directory)
         if let other = start?.other { try identity.accept(other) }
-        let units = columnUnits.map(UnitSidecar.init)
+        let units = columnUnits
         do {
             try experiment.run(in: directory, as: identity, from: start, monitor: monitor)
             if monitor.wasStopped { try directory.settle() }

@@ -17,14 +17,8 @@ package protocol ViewedRun: AnyObject {
     /// The fields of nodes.
     var fields: [String] { get }
 
-    /// The numbers of quantities, as tables call them.
-    var quantityNames: [String] { get }
-
     /// The parameters that can be changed, with their values.
     var parameters: [(name: String, value: Double)] { get }
-
-    /// The name of a node; `nil` if it has no name.
-    func name(of node: Int) -> String?
 
     /// A field of a node.
     func value(ofField field: Int, at node: Int) -> Double
@@ -74,14 +68,11 @@ final class ModelView<Model: SimulationModel>: ViewedRun {
     var moment: Moment { run.simulation.moment }
     var nodeCount: Int { run.simulation.model.nodeCount }
     var fields: [String] { run.simulation.model.fields }
-    var quantityNames: [String] { pulled.flatMap(\.columns) }
 
     var parameters: [(name: String, value: Double)] {
         let model = run.simulation.model
         return model.parameters.enumerated().map { ($1, model.parameter(at: $0)) }
     }
-
-    func name(of node: Int) -> String? { run.simulation.model.name(of: node) }
 
     func value(ofField field: Int, at node: Int) -> Double { run.simulation.model.value(ofField: field, at: node) }
 

@@ -32,7 +32,7 @@ package struct CauseChain: Equatable {
     package let node: String
     package let time: Double
 
-    /// What has led there, the last first.
+    /// The events that have led there, the last first.
     package let events: [Event]
 
     /// True if nodes have events, not states.
@@ -88,7 +88,7 @@ package struct CauseChain: Equatable {
 }
 
 extension CauseChain.Event {
-    /// What is in a row `time,node,old,new,cause,source` or `time,node,event,number,cause,source,parent`.
+    /// The event of a row `time,node,old,new,cause,source` or `time,node,event,number,cause,source,parent`.
     fileprivate init?(_ fields: [String]) {
         guard (6...7).contains(fields.count), let time = Double(fields[0]) else { return nil }
         (self.time, node, cause) = (time, fields[1], fields[4])

@@ -161,8 +161,8 @@ extension ResultDirectory {
     }
 
     /// Writes what the columns of tables are measured in.
-    func store(_ units: UnitSidecar) throws(ResultError) {
-        try write(UnitSidecar.fileName) { units.json(of: tables) }
+    func store(_ units: ColumnUnits) throws(ResultError) {
+        try write(ColumnUnits.fileName) { units.json(of: tables) }
     }
 
     /// Writes that the run has ended, and how, once all that it has written is on the disk.
@@ -178,7 +178,7 @@ extension ResultDirectory {
     ) throws(ResultError) {
         let inputs = storedFiles(of: scenario)
         let folders = ["."] + (scenario.dataFiles.allSatisfy(lies) ? [] : [Self.dataFolder])
-        let units = scenario.columnUnits == nil ? [] : [UnitSidecar.fileName]
+        let units = scenario.columnUnits == nil ? [] : [ColumnUnits.fileName]
         if isDurable {
             for name in inputs + tables.columns.keys.sorted() + units + folders {
                 try attempt(name) { try DurableFile.synchronize($0) }

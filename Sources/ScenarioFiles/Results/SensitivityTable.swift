@@ -10,7 +10,7 @@ package struct SensitivityTable: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - rows: The numbers, most first.
-    ///   - condition: What comes to hold.
+    ///   - condition: The condition that comes to hold.
     ///   - node: The node that the condition is about.
     ///   - time: When it does.
     ///   - limit: How many numbers are told at most.
@@ -75,7 +75,7 @@ extension CrossingSensitivity {
         }
     }
 
-    /// What becomes of the time: three numbers, or words.
+    /// The change of the time: three numbers, or words.
     fileprivate var cells: [String] {
         switch effect {
         case .moves(let slope, let error):

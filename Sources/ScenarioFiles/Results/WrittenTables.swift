@@ -8,7 +8,6 @@ final class WrittenTables {
     /// The columns by the name of the file; `nil` for what has no columns.
     private(set) var columns: [String: [String]?] = [:]
 
-    /// The contents of each table.
     private(set) var contents: [String: TableContents] = [:]
 
     /// The observation, by the key that stands for its kind in a scenario, that makes tables from now on.

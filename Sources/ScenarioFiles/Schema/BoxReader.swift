@@ -1,7 +1,6 @@
 import Descriptions
 import Particles
 
-/// The keys of a box.
 enum BoxKeys {
     private static let bounds = ParameterKind.list(of: .number(.any), count: 2...2)
     static let boundary = ParameterKind.choice(Lattice.Boundary.allCases.map(\.rawValue))

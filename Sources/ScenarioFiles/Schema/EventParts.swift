@@ -65,7 +65,7 @@ struct EventParts {
     }
 }
 
-/// What may be written where somebody wants a random number that there is not.
+/// Suggestions for where somebody wants a random number that there is not.
 enum RandomNumberAdvice {
     static let drawn = "'random', a number from [0, 1)"
     static let atAllTimes =

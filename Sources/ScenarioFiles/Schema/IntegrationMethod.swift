@@ -56,7 +56,6 @@ struct IntegrationMethod: Sendable {
         self = method
     }
 
-    /// Tests if the method has a trait.
     func has(_ trait: MethodTrait) -> Bool { traits.contains(trait) }
 
     /// True if time counts sweeps, so that a step is a whole number of them, 1 unless given.
@@ -97,7 +96,6 @@ extension [IntegrationMethod] {
 // MARK: - The table
 
 extension IntegrationMethod {
-    /// All methods.
     static let all: [IntegrationMethod] =
         NamedMethods.ofSecondOrder.map { IntegrationMethod($0, [.secondOrder]) { .secondOrder($0) } }
         + NamedMethods.ofFirstOrder.map { IntegrationMethod($0, [.firstOrder, .secondOrder]) { .firstOrder($0) } }

@@ -8,15 +8,12 @@ struct NetworkReader {
     let seed: UInt64
     let luck: UInt32?
 
-    /// The names of all models.
     static let modelNames = modelReaders.flatMap { $0.names }
 
-    /// The reader of a model.
     static func reader(of model: String) -> (any NetworkModelReader.Type)? {
         modelReaders.first { $0.names.contains(model) }
     }
 
-    /// The readers of all models.
     private static var modelReaders: [any NetworkModelReader.Type] {
         [
             KuramotoReader.self,
@@ -94,7 +91,6 @@ struct NetworkModelSource {
     /// The top of the scenario.
     let root: Section
 
-    /// The data files.
     let data: DataFiles
 
     /// The graph, if it could be read.
@@ -160,6 +156,7 @@ extension NetworkModelReader {
     ///   - methods: The methods that can move it on.
     ///   - quantities: Quantities besides those of the model's type.
     ///   - stateNames: The names of the states of nodes, in the order of their numbers, where they have names.
+    ///   - timeUnit: The unit of time of a model whose numbers have units of their own.
     ///   - nodeCount: The number of nodes where these are not the vertices of the graph; they have no names then.
     ///   - make: Makes the model and its integrator; `nil` if something is wrong with its parameters.
     /// - Returns: The experiment, `nil` if something is wrong, which is reported.
@@ -174,7 +171,7 @@ extension NetworkModelReader {
         let integration = root.read(ScenarioKeys.integrate) {
             IntegrationReader(methods: methods, watchedIn: root).read($0)
         }
-        let watching = WatchingReader<Model>(
+        let system = WatchedSystem(
             names: names, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, graph: graph, streams: streams,
             data: source.data, stateNames: stateNames, quantities: quantities

@@ -1,6 +1,5 @@
 import Descriptions
 
-/// The keys of distributions.
 enum DistributionKeys {
     static let mean = Parameter("mean", "the mean")
     static let deviation = Parameter("deviation", "the standard deviation", .nonNegative)

@@ -78,10 +78,10 @@ struct ParticleReader {
             MinimizationReader(context: context).read($0)
         }
         let integration = readIntegration(root, box: box, forces: forces ?? [])
-        let watching = WatchingReader<ParticleSystem>(
+        let system = WatchedSystem(
             names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
-            box: box
-        ).read(root)
+            box: box)
+        let watching = WatchingReader<ParticleSystem>(of: system).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }
@@ -225,12 +225,17 @@ struct ParticleReader {
         let mass = section.value(of: Keys.mass)
         let charges = ChargeReader().read(section)
         let lattice = section.given(Keys.lattice).flatMap { value in
-            LatticeReader().read(value).flatMap {
+            readLattice(value).flatMap {
                 value.hasMemory(MemoryShortage(particleCount: $0.particleCount)) ? $0 : nil
             }
         }
         guard let mass, let charges, let lattice else { return nil }
         return .crystal(lattice, mass: mass, charges: charges)
+    }
+
+    private func readLattice(_ value: Value) -> Lattice? {
+        guard let (name, parameters) = value.variant(of: Lattice.all.map(\.description.name)) else { return nil }
+        return Lattice.all[name].flatMap { lattice in parameters.section { $0.make(lattice) } }
     }
 
     // MARK: Forces

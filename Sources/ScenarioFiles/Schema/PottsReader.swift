@@ -12,16 +12,7 @@ struct PottsReader: NetworkModelReader {
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
-        typealias Making = (Graph, RandomStreams, PottsModel.Rule) throws -> PottsModel
-        let read: (make: Making, order: RuleSweeps<PottsModel>.Order, clusters: Int)? = parameters.flatMap { value in
-            value.section(of: [Self.order.description, UpdateKeys.clusters.description]) { section in
-                let make = section.make(PottsModel.component, on: graph)
-                let order = order(in: section, Self.order, else: .random)
-                let clusters = clusters(in: section)
-                guard let make, let order, let clusters else { return nil }
-                return (make, order, clusters)
-            }
-        }
+        let read = parameters.flatMap { spins($0, PottsModel.component, order: Self.order, else: .random) }
         return experiment(
             of: PottsModel.names, methods: .serving(Self.equations(of: Self.names[0], withNoise: false)),
             make: read.map { read in

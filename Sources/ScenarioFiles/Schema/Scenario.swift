@@ -24,7 +24,7 @@ public struct Scenario {
     /// How many warnings there are, also those that are not among the hundred.
     package let warningCount: Int
 
-    /// What was read, with its overrides.
+    /// The document that was read, with its overrides.
     let document: Document
 
     /// From where data files are looked up.

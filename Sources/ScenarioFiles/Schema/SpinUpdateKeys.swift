@@ -33,8 +33,23 @@ enum UpdateKeys {
 
 /// The keys of spin models, each of which has an effect with some methods only.
 extension NetworkModelReader {
+    /// The parameters of a spin model, and how its methods update spins; `nil` if something was refused.
+    func spins<Making, Order: ParameterValue>(
+        _ value: Value, _ component: Component<Making>, order key: Parameter<Order>, else standard: Order
+    ) -> (make: Making, order: Order, clusters: Int)? {
+        value.section(of: [key.description, UpdateKeys.clusters.description]) { section in
+            let make = section.make(component, on: graph)
+            let order = order(in: section, key, else: standard)
+            let clusters = clusters(in: section)
+            guard let make, let order, let clusters else { return nil }
+            return (make, order, clusters)
+        }
+    }
+
     /// In which order single spins are updated, where the method does that.
-    func order<Order: ParameterValue>(in section: Section, _ key: Parameter<Order>, else standard: Order) -> Order? {
+    private func order<Order: ParameterValue>(in section: Section, _ key: Parameter<Order>, else standard: Order)
+        -> Order?
+    {
         guard method == .wolff else { return section.value(of: key) }
         section.optional(key.description.name)?.report(
             "'order' has no effect with 'wolff', which grows clusters",
@@ -43,7 +58,7 @@ extension NetworkModelReader {
     }
 
     /// How many clusters are grown in a unit of time, where the method grows any.
-    func clusters(in section: Section) -> Int? {
+    private func clusters(in section: Section) -> Int? {
         guard let method, method != .wolff, [IntegrationMethod].serving(.isingSpins, .pottsSpins).contains(method)
         else { return section.value(of: UpdateKeys.clusters) }
         section.optional(UpdateKeys.clusters.description.name)?.report(

@@ -29,9 +29,9 @@ struct SwarmReader {
             variant.value.section { $0.make(Model.component) }
         }
         let integration = readIntegration(of: type, root)
-        let watching = WatchingReader<Model>(
-            names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration, box: box
-        ).read(root)
+        let system = WatchedSystem(
+            names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration, box: box)
+        let watching = WatchingReader<Model>(of: system).read(root)
         guard let threads, let placement, let box, let make, let integration, let watching else { return nil }
         do {
             let beginning = SwarmBeginning(

@@ -31,3 +31,20 @@ struct ColumnUnits {
         unit = { [units] in units[$0] }
     }
 }
+
+extension ColumnUnits {
+    /// The file beside the tables of a run.
+    static let fileName = "units.json"
+
+    /// The file as JSON, with keys in alphabetical order: of each table the unit of each column, `null` where it has none.
+    func json(of tables: WrittenTables) -> [UInt8] {
+        let columns = tables.columns.compactMap { table, columns in
+            columns.map { columns in
+                let fields = Set(columns).map { ($0, unit($0).map(JSONValue.string) ?? .null) }
+                return (table, JSONValue.object(of: fields))
+            }
+        }
+        let units = all.map { ($0, JSONValue.string($1)) }
+        return JSONText.bytes(of: .fields(["columns": .object(of: columns), "units": .object(of: units)]))
+    }
+}

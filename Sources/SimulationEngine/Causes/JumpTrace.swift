@@ -76,7 +76,7 @@ package struct JumpTraces {
 
 /// A model that can tell what brought about each jump of a node.
 public protocol TracedModel: SimulationModel {
-    /// What its jumps are.
+    /// The kind of its jumps.
     var jumps: JumpKind { get }
 
     /// For each state whether a node that enters it because of a neighbour, or is in it at the beginning, may bring about jumps of

@@ -21,7 +21,7 @@ public struct TracedJump: BitwiseCopyable, Equatable, Sendable {
     /// The number of the state that it entered, or that of the event in the list of those that can happen to a node.
     public let new: Int32
 
-    /// What brought it about.
+    /// The cause.
     public let cause: JumpCause
 
     /// Creates a change of state.
@@ -32,7 +32,7 @@ public struct TracedJump: BitwiseCopyable, Equatable, Sendable {
     ///   - source: The number of the neighbour that brought it about; −1 if no single one did.
     ///   - old: The number of the state that the node left.
     ///   - new: The number of the state that it entered.
-    ///   - cause: What brought it about: a neighbour if there is a source, otherwise the node itself, unless given.
+    ///   - cause: The cause: a neighbour if there is a source, otherwise the node itself, unless given.
     public init(
         time: Double, node: Int32, source: Int32, old: UInt8, new: UInt8, cause: JumpCause? = nil
     ) {
@@ -50,7 +50,7 @@ public struct TracedJump: BitwiseCopyable, Equatable, Sendable {
     ///   - event: Which event of the model it is.
     ///   - number: How manieth event of the run it is.
     ///   - source: The node whose message brought it about, and the number of the event that sent it; `nil` if none did.
-    ///   - cause: What brought it about if there is no source.
+    ///   - cause: The cause if there is no source.
     package init(
         time: Double, node: Int32, event: Int32, number: Int, source: (node: Int32, event: Int)?, else cause: JumpCause
     ) {
@@ -61,7 +61,7 @@ public struct TracedJump: BitwiseCopyable, Equatable, Sendable {
     }
 }
 
-/// What brings a jump about.
+/// A cause of a jump.
 public enum JumpCause: String, BitwiseCopyable, Sendable {
     /// The node jumped by itself.
     case itself
@@ -76,7 +76,7 @@ public enum JumpCause: String, BitwiseCopyable, Sendable {
     case intervention
 }
 
-/// What the jumps of a model are.
+/// A kind of jumps of a model.
 public enum JumpKind: Sendable {
     /// Changes from one state to another, by the names of the states in the order of their numbers.
     case states([String])

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// An instant about which a schedule is asked.
 struct ScheduledInstant {

@@ -96,7 +96,7 @@ extension Schedule {
     ///
     /// - Parameters:
     ///   - margin: How far the number is on the side on which the condition holds: less than 0 where it does not.
-    ///   - dependsOnTime: Whether it may come to hold, or cease to, while the state stays the same. If not, an event of a jump
+    ///   - dependsOnTime: True if it may come to hold, or cease to, while the state stays the same. If not, an event of a jump
     ///     process costs no more than asking it.
     ///   - condition: The condition.
     /// - Returns: The schedule.

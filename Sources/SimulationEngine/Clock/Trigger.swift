@@ -21,7 +21,7 @@ public final class Trigger: ObservableObject {
     /// When the last message was sent.
     var last: Moment?
 
-    /// Whether the checkpoint that the run goes on from does not know of it.
+    /// True if the checkpoint that the run goes on from does not know of it.
     var isLater = false
 
     /// Asks the schedule at the steps of the method, where that is not done at the moments of the grid.

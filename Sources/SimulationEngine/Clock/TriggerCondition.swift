@@ -9,7 +9,7 @@ final class TriggerCondition {
     /// The moment that belongs to the state that the model is in.
     private let moment: () -> Moment
 
-    /// Whether the schedule holds where the step begins.
+    /// The beginning of the step, and if the schedule holds there.
     private var origin = Sample(time: 0, holds: false)
 
     /// The same where the search goes on.
@@ -20,7 +20,7 @@ final class TriggerCondition {
     @exclusivity(unchecked)
     private var end = Sample(time: 0, holds: false)
 
-    /// Whether it has come to hold by a change from outside.
+    /// Its coming to hold by a change from outside.
     @exclusivity(unchecked)
     private var rise = RiseByChange()
 
@@ -30,13 +30,13 @@ final class TriggerCondition {
     /// Finds when the schedule may come to hold and cease to, where numbers tell.
     private var changes: SideChanges
 
-    /// Whether it has begun with the step.
+    /// True if it has begun with the step.
     private var isResolving = false
 
     /// When it comes to hold next by time alone, as far as that was looked for.
     private var timeOfRise: Double?
 
-    /// Whether it is told at the end of the step if it holds there.
+    /// True if it is told at the end of the step if it holds there.
     private var isAsked = true
 
     /// Takes note of the time of the state that is asked for in the middle of an advance.
@@ -92,7 +92,7 @@ extension TriggerCondition: StepWatcher {
         return true
     }
 
-    /// What it is compared with may be another now.
+    /// The number that it is compared with may be another one now.
     private func noteTold(at time: Double) {
         if schedule.remembers { end.holds = holds }
         start = end
@@ -253,7 +253,7 @@ extension TriggerCondition: StepWatcher {
         return high
     }
 
-    /// What comes to hold at the end is told when the step is finished.
+    /// A condition that comes to hold at the end is told when the step is finished.
     private func told(at time: Double) -> Located { time < end.time ? .at(time) : .none }
 }
 

@@ -6,7 +6,7 @@ final class Triggers {
     private let revision: StateRevision
     private var triggers: [Trigger] = []
 
-    /// Whether triggers are being added of which the checkpoint that the run goes on from does not know.
+    /// True if triggers are being added of which the checkpoint that the run goes on from does not know.
     var isAddingLater = false
 
     /// Those that wait for a condition to hold for the first time.

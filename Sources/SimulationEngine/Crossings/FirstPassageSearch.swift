@@ -1,10 +1,5 @@
+import CMath
 import GSL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Finds when nodes pass a level within a step of a method that knows the states inside of its steps.
 ///

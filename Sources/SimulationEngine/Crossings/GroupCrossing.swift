@@ -40,7 +40,7 @@ public final class GroupCrossing: ObservableObject {
     /// True if crossings are located in turn, since most of them will not be: something happens at the first.
     private let locatesInTurn: Bool
 
-    /// What is known of those crossings that have not been located, since others come first.
+    /// The brackets of those crossings that have not been located, since others come first.
     var brackets: [CrossingBracket] = []
 
     /// Where the nodes stand, for those that jump.

@@ -30,7 +30,7 @@ extension LevelCrossing {
         }
     }
 
-    /// Whether a field of which nothing else is known could reach the level at the pace of the last two steps.
+    /// True if a field of which nothing else is known could reach the level at the pace of the last two steps.
     private var isNear: Bool {
         min(abs(origin.value), abs(end.value)) <= 2 * (pace + abs(end.value - origin.value))
     }

@@ -1,10 +1,5 @@
+import CMath
 import GSL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension AdaptiveTrajectory {
     /// A first step from the sizes of the state and of its first two derivatives, each measured in the error that is

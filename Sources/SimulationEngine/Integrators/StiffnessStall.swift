@@ -1,10 +1,5 @@
+import CMath
 import GSL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Where an explicit method stalled on a stiff system, and on what.
 public struct StiffnessStall: Equatable, Sendable {

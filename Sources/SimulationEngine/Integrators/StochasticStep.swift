@@ -173,7 +173,6 @@ final class WorkColumns {
         indices.reduce(0) { max($0, abs(mean(of: columns, at: $1))) }
     }
 
-    /// A column.
     subscript(column: Int) -> UnsafeMutablePointer<Double> {
         guard let first = memory.baseAddress, (column + 1) * length <= memory.count else {
             preconditionFailure("there is no such column")

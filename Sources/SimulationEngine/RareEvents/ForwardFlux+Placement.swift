@@ -107,7 +107,7 @@ private struct LevelPilot<Model: SimulationModel> {
 
     /// Has a walk go on from a level that it has reached, to the last one or back.
     ///
-    /// - Returns: Whether it has reached the last one.
+    /// - Returns: True if it has reached the last one.
     private func goOn(_ walk: RareEventWalk<Model>, noting walks: inout Walks) throws -> Bool {
         walks.states.append(try walk.simulation.trajectory())
         let hasHappened = try walk.run(from: start, to: end, plan.sign, plan.patience)

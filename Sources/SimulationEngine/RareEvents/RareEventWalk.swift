@@ -61,7 +61,7 @@ package final class RareEventWalk<Model: SimulationModel>: Observer {
     ///   - high: The higher level.
     ///   - sign: 1, or -1 where the number is to fall to the higher level.
     ///   - patience: After how many steps to give up.
-    /// - Returns: Whether it has reached the higher level.
+    /// - Returns: True if it has reached the higher level.
     /// - Throws: ``RareEventError/neverArrives(number:steps:)``; what the run throws.
     func run(from low: Double, to high: Double, _ sign: Double, _ patience: Int) throws -> Bool {
         (self.low, self.high, self.sign, farthest) = (low, high, sign, -.infinity)

@@ -6,13 +6,13 @@ extension Simulation {
     ///     try simulation.crossing(of: "order", level: 0.9, .upwards) { $0.quantities.orderParameter.value }
     ///
     /// - Parameters:
-    ///   - name: What the number is, for errors.
+    ///   - name: The name of the number, for errors.
     ///   - level: The level.
     ///   - directions: Which crossings count.
     ///   - hysteresis: How far the number must go back beyond the level before another crossing in the same direction
     ///     counts.
     ///   - tolerance: How exactly the times of crossings are located, in units of time.
-    ///   - dependsOnTime: Whether the number may change while the state stays the same, or is computed from the moment. If not,
+    ///   - dependsOnTime: True if the number may change while the state stays the same, or is computed from the moment. If not,
     ///     an event of a jump process costs no more than computing it.
     ///   - number: Computes the number from the present state.
     /// - Returns: The crossings, to be observed.
@@ -108,7 +108,7 @@ extension Simulation {
     ///   - field: The name of the field.
     ///   - nodes: The numbers of the nodes; all nodes unless given.
     ///   - level: The level.
-    ///   - direction: Whether it is reached from below or from above.
+    ///   - direction: The side from which it is reached.
     ///   - noise: The noise, where the motion is random and the integrator does not know it
     ///     (``Integrator/makeNoise(ofField:in:)``).
     /// - Returns: The passages, which somebody must hold or observe.
@@ -164,7 +164,7 @@ extension Simulation {
 
     /// Has the crossings of a field found on the paths of its nodes, if noise moves it.
     ///
-    /// - Returns: Whether it does.
+    /// - Returns: True if it does.
     private func findNoisyCrossings(
         for owner: some ObservableObject<Crossing>, _ name: String, field: Int, nodes: [Int], level: Double,
         _ directions: CrossingDirections, hysteresis: Double

@@ -72,7 +72,7 @@ extension Simulation {
 
     /// Tells what has been found up to a time. After a stop, only what has the same time is told.
     ///
-    /// - Returns: Whether it was answered by a change, so that another step begins there.
+    /// - Returns: True if it was answered by a change, so that another step begins there.
     private func tellFound(upTo limit: Double, from reached: inout Moment) throws -> Bool {
         var limit = limit
         while let (watcher, time) = try nextFound(after: reached.step), time <= limit {

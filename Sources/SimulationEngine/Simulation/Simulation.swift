@@ -6,14 +6,7 @@ import ObserverCore
 ///     watcher.observe(simulation.nodes[1].state) { update in print(update.new.position) }
 ///     try simulation.run(until: 365_250)
 ///
-/// ## The run loop
-///
-///     until the end or a stop:
-///         apply the interventions that observers have asked for, in their order
-///         set what is driven, and advance the model by one step (arrays only; no observer runs)
-///         locate the crossings that are watched inside the step, and tell of them in the order of their times
-///         publish the nodes that have come or gone and the edges that have changed, then the nodes, then the groups, then the quantities that are observed and have changed
-///         fire the triggers that are due
+/// <doc:Architecture> has the loop that a run goes through.
 ///
 /// Triggers fire for the initial state, too, at the beginning of the first run. What observers set while the
 /// simulation runs is applied before the next step, or after the last one; what is set between runs is applied at

@@ -79,7 +79,7 @@ final class NodewiseSteps {
         events.copyComparison(index, of: nodes, at: time, states(of: nodes, at: time), into: numbers)
     }
 
-    /// What reads numbers of nodes at a time within the step, as long as that is possible.
+    /// A closure that reads numbers of nodes at a time within the step, as long as that is possible.
     func values(
         _ copy:
             @escaping (

@@ -33,11 +33,11 @@ final class StateEventSteps {
 
     /// - Parameters:
     ///   - events: The events.
-    ///   - areLocated: Whether they happen inside of steps.
+    ///   - areLocated: True if they happen inside of steps.
     ///   - nodeCount: How many nodes the model has.
     ///   - shownTime: The time of the state that the model is in.
     ///   - isSettled: Tells if nothing has changed the state since events were made in it.
-    ///   - nodewise: What moves nodes on their own, where the method can.
+    ///   - nodewise: The steps of nodes on their own, where the method can take them.
     ///   - request: Has events happen when all have been told of the motion up to now.
     ///   - makeAtOnce: Has events happen.
     init(

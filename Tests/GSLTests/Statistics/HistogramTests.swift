@@ -41,24 +41,6 @@ import TestSupport
         #expect(abs(integral - 1) < 1e-14)
     }
 
-    @Test("pairs fall into their bins")
-    func twoDimensions() throws {
-        let histogram = try Histogram2D(bins: (2, 3), x: 0..<2, y: 0..<0.75)
-        #expect(histogram.xEdges == [0, 1, 2])
-        #expect(histogram.yEdges == [0, 0.25, 0.5, 0.75])
-        let pairs = [
-            (0, 0), (0.5, 0.6), (1, 0.25), (1.9, 0.5), (1.9, 0.7), (2, 0.1), (1, 0.75), (-0.1, 0.1), (.nan, 0.1),
-            (0.1, .nan), (.infinity, 0.1),
-        ]
-        for pair in pairs { histogram.add(pair.0, pair.1) }
-        #expect(histogram.counts == [1, 0, 1, 0, 1, 2])
-        #expect(histogram.outside == 6)
-        #expect(histogram.density.elementsEqual([1, 0, 1, 0, 1, 2].map { $0 / (5 * 0.25) }))
-        histogram.reset()
-        #expect(histogram.counts == [0, 0, 0, 0, 0, 0])
-        #expect(histogram.outside == 0)
-    }
-
     @Test("what makes no bins is told")
     func wrongBins() {
         #expect(
@@ -78,7 +60,5 @@ import TestSupport
                 == "the edges of a histogram must be finite and ascend: edge 1 is nan")
         #expect(message { _ = try Histogram(edges: [0]) } == "the number of edges must be from 2 to 268435457, not 1")
         #expect(message { _ = try Histogram(bins: 10, in: 1..<1.0.nextUp) } != nil)
-        #expect(message { _ = try Histogram2D(bins: (30_000, 30_000), x: 0..<1, y: 0..<1) } != nil)
-        #expect(message { _ = try Histogram2D(xEdges: [0, 1], yEdges: [1, 0]) } != nil)
     }
 }

@@ -27,12 +27,4 @@ import TestSupport
         let error = #expect(throws: StatisticsError.self) { try RealFourierTransform(length: 0) }
         #expect(error?.description == "the length of a Fourier transform must be from 1 to 268435456, not 0")
     }
-
-    /// Tables of the chi-squared distribution: 6.635 and 23.209 are exceeded with a probability of 1 %.
-    @Test("quantiles of the chi-squared distribution")
-    func chiSquared() {
-        #expect(abs(ChiSquared.upperQuantile(0.01, degreesOfFreedom: 1) - 6.635) < 0.0005)
-        #expect(abs(ChiSquared.upperQuantile(0.01, degreesOfFreedom: 10) - 23.209) < 0.0005)
-        #expect(ChiSquared.upperQuantile(0.01, degreesOfFreedom: -1).isNaN)
-    }
 }

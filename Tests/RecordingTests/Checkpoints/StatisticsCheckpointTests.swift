@@ -50,16 +50,6 @@ import Testing
         }
     }
 
-    @Test func quantiles() throws {
-        try expectSame {
-            try RunningQuantile(probability: 0.3)
-        } add: {
-            $0.add($1)
-        } _: {
-            [$0.value, Double($0.count)]
-        }
-    }
-
     @Test("A sketch goes on with as many numbers as fill several levels")
     func sketch() throws {
         var (first, whole) = (QuantileSketch(), QuantileSketch())
@@ -151,16 +141,6 @@ import Testing
             $0.add($1)
         } _: {
             ($0.counts + [$0.underflow, $0.overflow, $0.notANumberCount]).map { Double($0) }
-        }
-    }
-
-    @Test func histogramInTwoDimensions() throws {
-        try expectSame {
-            try Histogram2D(xEdges: [-1, 0, 1], yEdges: [-1, 0, 0.5, 1])
-        } add: {
-            $0.add($1, -$1)
-        } _: {
-            ($0.counts + [$0.outside]).map { Double($0) }
         }
     }
 

@@ -1,5 +1,5 @@
-import GSL
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// Point masses in one direction or more, each coordinate of which has an energy of its own.
@@ -47,8 +47,8 @@ func expectMeanSquare(
 ) {
     let count = Double(numbers.count)
     let sum = numbers.meanSquare / expected * count
-    let upper = ChiSquared.upperQuantile(errorProbability / 2, degreesOfFreedom: count)
-    let lower = ChiSquared.upperQuantile(1 - errorProbability / 2, degreesOfFreedom: count)
+    let upper = upperQuantileOfChiSquared(errorProbability / 2, degreesOfFreedom: count)
+    let lower = upperQuantileOfChiSquared(1 - errorProbability / 2, degreesOfFreedom: count)
     #expect(lower < sum && sum < upper, "\(sum / count)", sourceLocation: sourceLocation)
 }
 
@@ -63,6 +63,6 @@ func expectNormal(
     }
     let expected = Double(numbers.count) / 32
     let sum = counts.reduce(0) { $0 + ($1 - expected) * ($1 - expected) / expected }
-    let bound = ChiSquared.upperQuantile(errorProbability, degreesOfFreedom: 31)
+    let bound = upperQuantileOfChiSquared(errorProbability, degreesOfFreedom: 31)
     #expect(sum < bound, "χ² = \(sum), above \(bound)", sourceLocation: sourceLocation)
 }

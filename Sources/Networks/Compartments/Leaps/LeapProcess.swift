@@ -1,11 +1,6 @@
+import CMath
 import GSL
 import SimulationEngine
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// The leaps of a compartment model, one after the other: see ``TauLeapingIntegrator``.
 ///

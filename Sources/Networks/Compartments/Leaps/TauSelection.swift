@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CMath
 
 /// How long the leaps of a ``TauLeapingIntegrator`` are.
 public enum TauSelection: Equatable, Sendable {

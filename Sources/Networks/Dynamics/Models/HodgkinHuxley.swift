@@ -1,10 +1,5 @@
+import CMath
 import Descriptions
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Nerve cells with sodium and potassium channels, and gap junctions between them:
 ///

@@ -1,10 +1,5 @@
+import CMath
 import Descriptions
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Populations of excitatory and inhibitory neurons, whose excitatory parts act on each other:
 ///

@@ -59,7 +59,6 @@ struct LineFields {
         }
     }
 
-    /// The text of a field.
     func text(_ field: Field) -> String {
         let text = String(decoding: bytes[field.text], as: UTF8.self)
         return field.hasEscapes ? text.replacing("\"\"", with: "\"") : text

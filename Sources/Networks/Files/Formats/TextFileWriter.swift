@@ -20,7 +20,6 @@ struct TextFileWriter: ~Copyable {
         name = path
     }
 
-    /// Appends a text.
     mutating func append(_ text: String) {
         buffer += text
         if buffer.utf8.count >= Self.capacity { flush() }

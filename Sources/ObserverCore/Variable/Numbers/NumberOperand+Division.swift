@@ -2,10 +2,8 @@
 
 /// The integer quotient of two operands, rounded towards zero, `nil` counting as zero.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func / <L: NumberOperand, R: NumberOperand>(left: L, right: R) -> L.Number
 where L.Number == R.Number, L.Number: BinaryInteger {
@@ -14,10 +12,8 @@ where L.Number == R.Number, L.Number: BinaryInteger {
 
 /// The integer quotient of two operands, rounded towards zero, `nil` counting as zero.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func / <L: NumberOperand>(left: L, right: L.Number) -> L.Number where L.Number: BinaryInteger {
     left.number / right
@@ -25,10 +21,8 @@ public func / <L: NumberOperand>(left: L, right: L.Number) -> L.Number where L.N
 
 /// The integer quotient of two operands, rounded towards zero, `nil` counting as zero.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func / <R: NumberOperand>(left: R.Number, right: R) -> R.Number where R.Number: BinaryInteger {
     left / right.number
@@ -57,10 +51,8 @@ public func / <R: NumberOperand>(left: R.Number, right: R) -> R.Number where R.N
 
 /// Divides a value by an operand, `nil` counting as zero in both.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func /= <L: NumberValue, R: NumberOperand>(left: inout L, right: R)
 where L.Number == R.Number, L.Number: BinaryInteger {
@@ -69,10 +61,8 @@ where L.Number == R.Number, L.Number: BinaryInteger {
 
 /// Divides a value by an operand, `nil` counting as zero in both.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func /= <L: NumberValue>(left: inout L, right: L.Number)
 where L.Number: BinaryInteger {
@@ -83,10 +73,8 @@ where L.Number: BinaryInteger {
 ///
 /// Observers get one update, or none if the value remains the same. Without a variable nothing happens.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func /= <V: NumberValue, R: NumberOperand>(left: Variable<V>?, right: R)
 where V.Number == R.Number, V.Number: BinaryInteger {
@@ -97,10 +85,8 @@ where V.Number == R.Number, V.Number: BinaryInteger {
 ///
 /// Observers get one update, or none if the value remains the same. Without a variable nothing happens.
 ///
-/// - Precondition: The right operand is not zero, nor `nil`, and the quotient can be represented, as for Swift's own
-///   division of integers.
-///
-/// - Precondition: The divisor is not zero, and so not `nil`.
+/// - Precondition: The divisor is not zero, nor `nil`, and the quotient can be represented, as for Swift's own division of
+///   integers.
 @inlinable
 public func /= <V: NumberValue>(left: Variable<V>?, right: V.Number)
 where V.Number: BinaryInteger {

@@ -63,7 +63,7 @@ struct CauseReader<Model: SimulationModel> {
     func causes(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let isPossible = isTraced(value)
         let all = value.choice(of: ["all"])
-        let table = TableReader(context: context).read(section, defaultName: "causes")
+        let table = context.tables.read(section, defaultName: "causes")
         guard isPossible, all != nil, let table else { return nil }
         return { run in
             run.keep(try traced(run).causeRecorder(to: table.destination(in: run.directory)))
@@ -74,7 +74,7 @@ struct CauseReader<Model: SimulationModel> {
         let isPossible = isTraced(value)
         guard let format: CauseKeys.TreeFormat = value.choice() else { return nil }
         guard format == .table else { return isPossible ? treeFile(format, section) : nil }
-        let table = TableReader(context: context).read(section, defaultName: "tree")
+        let table = context.tables.read(section, defaultName: "tree")
         guard isPossible, let table else { return nil }
         return { run in
             run.keep(try traced(run).treeRecorder(to: table.destination(in: run.directory)))
@@ -85,7 +85,7 @@ struct CauseReader<Model: SimulationModel> {
         for key in [TableKeys.format, TableKeys.target] {
             section.refuse(key, because: "'\(key.name)' has no meaning for a tree that is not a table")
         }
-        guard let name = TableReader(context: context).name(section, default: "tree") else { return nil }
+        guard let name = context.tables.name(section, default: "tree") else { return nil }
         return { run in
             run.keep(try traced(run).treeFileRecorder(format, name, in: run.directory))
         }

@@ -28,9 +28,9 @@ struct ChangesReader<Model: SimulationModel> {
 
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let changes = changes(value)
-        let table = TableReader(context: context).read(section, defaultName: "changes")
+        let table = context.tables.read(section, defaultName: "changes")
         guard let changes, let table else { return nil }
-        if changes.nodes.condition != nil { context.warnOfRareLooks(at: value) }
+        if changes.nodes.condition != nil { context.system.warnOfRareLooks(at: value) }
         return { run in
             let simulation = run.simulation
             run.atEnd { [unowned simulation] _ in simulation.publishGroups() }
@@ -43,7 +43,7 @@ struct ChangesReader<Model: SimulationModel> {
 
     private func changes(_ value: Value) -> Changes? {
         value.section(of: Keys.all) { section in
-            let reader = NodeReader(context: context)
+            let reader = context.nodes
             let nodes = section.read(Keys.nodes, else: .all) { reader.selection($0, includingExpected: false) }
             let fields = reader.fields(section, Keys.fields)
             let only = section.value(of: Keys.areMembershipsOnly)

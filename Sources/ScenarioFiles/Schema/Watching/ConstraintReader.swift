@@ -46,11 +46,11 @@ struct ConstraintReader<Model: SimulationModel> {
     func pin(_ value: Value) -> InterventionReader<Model>.Action? {
         guard isPossible(value) else { return nil }
         return value.section(of: [Keys.nodes, Keys.fields]) { section in
-            let reader = NodeReader(context: context)
+            let reader = context.nodes
             let nodes = section.read(Keys.nodes) { reader.selection($0) }
             let fields = reader.fields(section, Keys.fields)
             guard let nodes, let fields else { return nil }
-            let names = fields.flatMap(context.names.fields(of:))
+            let names = fields.flatMap(context.system.names.fields(of:))
             return PlannedAction { run, _ in
                 let simulation = run.simulation
                 return try (simulation as? any HoldingSimulation)?.pin(
@@ -65,8 +65,8 @@ struct ConstraintReader<Model: SimulationModel> {
     func drive(_ value: Value) -> InterventionReader<Model>.Action? {
         guard isPossible(value) else { return nil }
         return value.section(of: [Keys.node, Keys.field, Keys.course]) { section in
-            let node = section.read(Keys.node) { NodeReader(context: context).reference($0) }
-            let field = section.read(Keys.field) { $0.choice(of: context.names.fields) }
+            let node = section.read(Keys.node) { context.nodes.reference($0) }
+            let field = section.read(Keys.field) { $0.choice(of: context.system.names.fields) }
             let expression = section.read(Keys.course) { $0.expression(over: [], .number) }
             guard let node, let field, let expression else { return nil }
             let derivative = expression.derivative(withRespectTo: .time)

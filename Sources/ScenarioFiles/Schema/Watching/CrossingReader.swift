@@ -52,8 +52,8 @@ struct CrossingReader<Model: SimulationModel> {
             }
             var warning: (ObservedRun<Model>) -> Void = { _ in }
             switch subject {
-            case .field(let field, _): warning = context.rareLooksWarning(at: value, ofField: field)
-            case .number: context.warnOfRareLooks(at: value)
+            case .field(let field, _): warning = context.system.rareLooksWarning(at: value, ofField: field)
+            case .number: context.system.warnOfRareLooks(at: value)
             }
             return CrossingPlan(
                 subject: subject, level: level.value, directions: level.directions, hysteresis: hysteresis,
@@ -65,7 +65,7 @@ struct CrossingReader<Model: SimulationModel> {
     func observation(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let crossing = read(value)
         let then = section.readIfGiven(Keys.then) { $0.choice(of: ["stop"]) }
-        let table = TableReader(context: context).read(section, defaultName: "crossings")
+        let table = context.tables.read(section, defaultName: "crossings")
         if then == "stop" { context.earliestStop = 0 }
         guard let crossing, let then, let table else { return nil }
         return { run in
@@ -79,8 +79,8 @@ struct CrossingReader<Model: SimulationModel> {
             return NumberReader(context: context).number(value).map(CrossingPlan.Subject.number)
         }
         return value.section(of: Keys.FieldKeys.all) { section in
-            let field = section.read(Keys.FieldKeys.field) { $0.choice(of: context.names.fields) }
-            let nodes = NodeReader(context: context).fixed(section, Keys.FieldKeys.nodes)
+            let field = section.read(Keys.FieldKeys.field) { $0.choice(of: context.system.names.fields) }
+            let nodes = context.nodes.fixed(section, Keys.FieldKeys.nodes)
             guard let field, let nodes else { return nil }
             return .field(field, nodes: nodes)
         }

@@ -36,7 +36,7 @@ struct DiffusionReader<Model: SimulationModel> {
         let schedule = ScheduleReader(context: context).read(section)
         let isEven = SampleReader.areEven(value, schedule)
         let options = options(value)
-        let table = TableReader(context: context).read(section, defaultName: value.path.last)
+        let table = context.tables.read(section, defaultName: value.path.last)
         guard let options, let schedule, isEven, let table else { return nil }
         return { run in
             // Only models of particles offer this observation.
@@ -91,13 +91,13 @@ struct DiffusionReader<Model: SimulationModel> {
     private func options(_ value: Value) -> Options? {
         value.section(of: Keys.all) { section in
             let lags = section.read(Keys.lags) { self.lags($0) }
-            let nodes = NodeReader(context: context).fixed(section, Keys.nodes)
+            let nodes = context.nodes.fixed(section, Keys.nodes)
             let count = nodes?.count ?? Int.max
             let groups = section.read(Keys.groups, else: min(24, count)) { $0.integer(.closed(1...count)) }
             let points = SampleReader.lags(section)
             guard let lags, let nodes, let groups, let points else { return nil }
             section.noteDefault(Keys.groups, .integer(groups))
-            let dimension = context.box?.dimensions ?? 3
+            let dimension = context.system.box?.dimensions ?? 3
             guard SampleReader.haveMemory(points, value, nodeCount: nodes.count, dimension: dimension) else {
                 return nil
             }

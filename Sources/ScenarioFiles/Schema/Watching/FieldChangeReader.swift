@@ -1,7 +1,6 @@
 import Descriptions
 import SimulationEngine
 
-/// The keys of changes of fields.
 enum FieldChangeKeys {
     static let node = ParameterDescription("node", "which node", .node, .optional)
     static let nodes = ParameterDescription(
@@ -29,16 +28,16 @@ struct FieldChangeReader<Model: SimulationModel> {
         }
         return value.section(of: Keys.all) { section in
             let nodes = selection(section)
-            let given = section.given(of: context.names.fields)
+            let given = section.given(of: context.system.names.fields)
             let expressions = given.map { expression($0.value, field: $0.key) }
             if given.isEmpty, section.keys.allSatisfy({ [Keys.node.name, Keys.nodes.name].contains($0) }) {
                 section.value.report(
                     "\(section.value.name) must say which fields",
-                    expected: context.names.fields.joined(separator: ", "))
+                    expected: context.system.names.fields.joined(separator: ", "))
             }
             let read = expressions.compactMap { $0 }
             guard let nodes, !given.isEmpty, read.count == given.count else { return nil }
-            let fields = given.compactMap { try? context.names.fieldIndex($0.key) }
+            let fields = given.compactMap { try? context.system.names.fieldIndex($0.key) }
             let change = FieldChange<Model>(fields: fields, expressions: read)
             var action = PlannedAction<Model>.once(
                 rehearsing: { try change.check(in: $0.simulation.model, node: nodes.first, firstAt: $1) }
@@ -48,27 +47,28 @@ struct FieldChangeReader<Model: SimulationModel> {
                     try change.request(of: nodes, in: simulation, as: author)
                 }
             }
-            action.isSureToChange = { nodes.first != nil && !$0.holdsOrRemovesNodes }
+            action.isSureToChange = { nodes.first != nil && !$0.holdOrRemoveNodes }
             return action
         }
     }
 
     /// The new value of a field.
     private func expression(_ value: Value, field: String) -> FieldExpression? {
-        guard let expression = context.nodeExpression(value, .number) else { return nil }
+        guard let expression = context.system.nodeExpression(value, .number) else { return nil }
         guard isRelative else { return expression }
-        return try? FieldExpression("\(field.withUnderscores) + (\(expression.text))", fields: context.names.fields)
+        return try? FieldExpression(
+            "\(field.withUnderscores) + (\(expression.text))", fields: context.system.names.fields)
     }
 
     private func selection(_ section: Section) -> NodeSelection? {
         let node = section.given(Keys.node)
         let nodes = section.given(Keys.nodes)
-        guard let node else { return nodes.map { NodeReader(context: context).selection($0) } ?? .all }
+        guard let node else { return nodes.map { context.nodes.selection($0) } ?? .all }
         if let nodes {
             nodes.report("there can be only one of 'node' and 'nodes'")
             return nil
         }
-        return NodeReader(context: context).lone(node)
+        return context.nodes.lone(node)
     }
 }
 

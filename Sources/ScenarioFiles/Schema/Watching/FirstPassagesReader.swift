@@ -3,7 +3,6 @@ import ObserverCore
 import Recording
 import SimulationEngine
 
-/// The keys of first passages.
 enum FirstPassagesKeys {
     static let of = ParameterDescription("of", "a field", .field)
     static let nodes = ParameterDescription.fixedNodes("of which nodes")
@@ -23,7 +22,7 @@ struct FirstPassagesReader<Model: SimulationModel> {
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let watch = watch(value)
         let then = section.readIfGiven(CrossingKeys.then) { $0.choice(of: ["stop"]) }
-        let table = TableReader(context: context).read(section, defaultName: "first-passages")
+        let table = context.tables.read(section, defaultName: "first-passages")
         if then == "stop" { context.earliestStop = 0 }
         guard let watch, let then, let table else { return nil }
         return { run in
@@ -47,11 +46,11 @@ struct FirstPassagesReader<Model: SimulationModel> {
 
     private func watch(_ value: Value) -> ((ObservedRun<Model>) throws -> FirstPassages)? {
         value.section(of: Keys.all) { section in
-            let field = section.read(Keys.of) { $0.choice(of: context.names.fields) }
-            let nodes = section.read(Keys.nodes, else: []) { NodeReader(context: context).fixed($0) }
+            let field = section.read(Keys.of) { $0.choice(of: context.system.names.fields) }
+            let nodes = section.read(Keys.nodes, else: []) { context.nodes.fixed($0) }
             let level = LevelReader(keys: Keys.levels).read(section)
             guard let field, let nodes, let level else { return nil }
-            let warn = context.rareLooksWarning(at: value, ofField: field)
+            let warn: (ObservedRun<Model>) -> Void = context.system.rareLooksWarning(at: value, ofField: field)
             return { run in
                 warn(run)
                 return try run.simulation.firstPassages(

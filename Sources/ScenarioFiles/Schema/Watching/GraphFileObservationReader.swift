@@ -33,12 +33,12 @@ struct GraphFileObservationReader<Model: SimulationModel> {
         let schedule: SchedulePlan<Model>? =
             ScheduleKeys.ofLooks.contains { section.given($0) != nil }
             ? ScheduleReader(context: context).read(section) : .start
-        let name = TableReader(context: context).name(section, default: "network")
+        let name = context.tables.name(section, default: "network")
         guard let format, let fields, let isPacked, let schedule, let name else { return nil }
         let isSeries = section.given(ScheduleKeys.every) != nil || section.given(ScheduleKeys.when)?.form == .mapping
         let plan = WrittenGraph(
             name: name, ending: (format == .graphML ? "graphml" : "csv") + (isPacked ? ".gz" : ""), isSeries: isSeries,
-            format: format == .graphML ? .graphML : .edgeList, fields: fields, stateNames: context.stateNames)
+            format: format == .graphML ? .graphML : .edgeList, fields: fields, stateNames: context.system.stateNames)
         return { run in
             guard let recorder = GraphFileRecorder(run.simulation.model, plan, in: run.directory) else { return }
             run.at(try schedule.trigger(in: run.simulation)) { try recorder.write($0) }
@@ -57,6 +57,6 @@ struct GraphFileObservationReader<Model: SimulationModel> {
             return value == nil ? [] : nil
         }
         if value?.word == "none" { return [] }
-        return NodeReader(context: context).fields(section, Keys.fields).flatMap { try? context.names.fieldIndices($0) }
+        return context.nodes.fields(section, Keys.fields).flatMap { try? context.system.names.fieldIndices($0) }
     }
 }

@@ -74,14 +74,14 @@ struct GraphMeasureReader<Model: SimulationModel> {
     }
 
     private func table(_ section: Section, _ name: String) -> TablePlan? {
-        TableReader(context: context).read(section, defaultName: name)
+        context.tables.read(section, defaultName: name)
     }
 
     /// The table of degrees where there is another one, whose format it shares, and whose name unless that is the usual one.
     private func tableOfDegrees(besides table: TablePlan, _ value: Value) -> TablePlan? {
         let measure = GraphMeasure.degreeDistribution.rawValue
         let name = table.name == "graph" ? measure : "\(table.name)-\(measure)".lowercased()
-        guard context.tableNames.insert(name).inserted else {
+        guard context.tables.take(name) else {
             value.report("there is another table called '\(name)'", expected: "another 'name' for one of them")
             return nil
         }

@@ -33,7 +33,7 @@ struct InterventionPlan<Model: SimulationModel> {
     let action: PlannedAction<Model>
 
     /// Tells which nodes may be there when it is first done.
-    let additions: AddedNodes.Earlier
+    let additions: NodeChanges.Earlier
 
     /// Where the scenario says it.
     let place: Value
@@ -70,7 +70,9 @@ struct InterventionPlan<Model: SimulationModel> {
     /// Finds out whether it is possible, as far as that is known before the run. What may never be done is only warned of.
     private func rehearse(_ run: ObservedRun<Model>) throws {
         do { try tryOut(in: run) } catch {
-            if let firstTime, firstTime <= context.earliestStop, action.isSureToChange(context) { throw error }
+            if let firstTime, firstTime <= context.earliestStop, action.isSureToChange(context.nodeChanges) {
+                throw error
+            }
             place.warn("this is impossible, should it come to it: \(error)")
         }
     }
@@ -103,7 +105,7 @@ struct PlannedAction<Model: SimulationModel> {
     var rehearse: (ObservedRun<Model>, _ firstTime: Double?) throws -> Void = { _, _ in }
 
     /// Tests if it changes anything for certain when it is done, and not only nodes that may be gone or pinned, or none.
-    var isSureToChange: (WatchContext<Model>) -> Bool = { _ in true }
+    var isSureToChange: (NodeChanges) -> Bool = { _ in true }
 
     /// An action that is done once and for all.
     static func once(

@@ -25,7 +25,6 @@ enum Interventions<Model: SimulationModel> {
     }
 }
 
-/// The keys of interventions.
 enum InterventionKeys {
     static let name = ParameterDescription(
         "name", "the author, as records tell it", .text, .derived("the action, then with a number"))
@@ -86,10 +85,10 @@ struct InterventionReader<Model: SimulationModel> {
         let name = name(section.given(Keys.name), action: key, names: &names)
         if let given, let occasion, once == false { checkThatNameIsGivenOnce(given.value, occasion) }
         guard let action, let occasion, let once, let release, let name else { return nil }
-        let additions = context.additions.earlier
+        let additions = context.nodeChanges.earlier
         if let given, key == StructureKeys.addNode.name {
             let added = given.value.member(StructureKeys.name.name, reportingTo: Diagnostics())?.word
-            context.additions.add(called: added, at: occasion.first, isOnce: once)
+            context.nodeChanges.add(called: added, at: occasion.first, isOnce: once)
         }
         section.noteDefault(Keys.name, .text(name.inDoubleQuotes))
         return InterventionPlan(
@@ -112,7 +111,7 @@ struct InterventionReader<Model: SimulationModel> {
     /// Reports the name of a new node that would be given to several.
     private func checkThatNameIsGivenOnce(_ value: Value, _ occasion: InterventionPlan<Model>.Occasion) {
         guard case .schedule(let schedule) = occasion, let interval = schedule.interval,
-            interval <= context.integration?.stepCount ?? 0, value.subject == .value(StructureKeys.addNode.name),
+            interval <= context.system.integration?.stepCount ?? 0, value.subject == .value(StructureKeys.addNode.name),
             let name = value.member(StructureKeys.name.name, reportingTo: value.diagnostics)
         else { return }
         name.report("several nodes would be called '\(name.word ?? "")', one each time", expected: "'once: true'")
@@ -161,7 +160,7 @@ struct InterventionReader<Model: SimulationModel> {
 
     private func action(_ intervention: Interventions<Model>.Kind, _ value: Value) -> Action? {
         let key = intervention.description.name
-        if let method = context.integration?.method, method.impossibleActions.contains(key) {
+        if let method = context.system.integration?.method, method.impossibleActions.contains(key) {
             value.report(
                 "'\(key)' is impossible with '\(method.name)', which moves the bodies that there are at the beginning on "
                     + "orbits of their own", expected: "method: leapfrog")
@@ -171,16 +170,17 @@ struct InterventionReader<Model: SimulationModel> {
     }
 
     fileprivate func parameter(_ value: Value) -> Action? {
-        guard !context.names.parameters.isEmpty else {
+        guard !context.system.names.parameters.isEmpty else {
             value.report("this model has no parameters that can be changed during a run")
             return nil
         }
         return value.section(of: [Keys.modelParameter]) { section in
-            let given = section.given(of: context.names.parameters)
+            let given = section.given(of: context.system.names.parameters)
             let changes = given.map { ($0.key, NumberReader(context: context).number($0.value)) }
             if given.isEmpty, section.keys.isEmpty {
                 section.value.report(
-                    "'parameter' must say which parameter", expected: context.names.parameters.joined(separator: ", "))
+                    "'parameter' must say which parameter",
+                    expected: context.system.names.parameters.joined(separator: ", "))
             }
             guard !given.isEmpty, changes.allSatisfy({ $0.1 != nil }) else { return nil }
             return .once(rehearsing: { run, time in
@@ -204,7 +204,7 @@ struct InterventionReader<Model: SimulationModel> {
     /// The observation that records interventions.
     func observation(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let all = value.choice(of: ["all"])
-        let table = TableReader(context: context).read(section, defaultName: "interventions")
+        let table = context.tables.read(section, defaultName: "interventions")
         guard all != nil, let table else { return nil }
         return { run in
             run.keep(try InterventionRecorder(run.simulation, to: table.destination(in: run.directory)))

@@ -37,7 +37,7 @@ struct NodeCorrelationReader<Model: SimulationModel> {
         let schedule = ScheduleReader(context: context).read(section)
         let isEven = SampleReader.areEven(value, schedule)
         let correlation = correlation(value)
-        let table = TableReader(context: context).read(section, defaultName: value.path.last)
+        let table = context.tables.read(section, defaultName: value.path.last)
         guard let correlation, let schedule, isEven, let table else { return nil }
         return { [function] run in
             run.keep(
@@ -51,15 +51,15 @@ struct NodeCorrelationReader<Model: SimulationModel> {
 
     private func correlation(_ value: Value) -> Correlation? {
         value.section(of: Keys.all) { section in
-            let reader = NodeReader(context: context)
+            let reader = context.nodes
             let fields = section.read(Keys.of) { reader.fields($0) }
             let nodes = section.readIfGiven(Keys.nodes) { reader.fixed($0) }
             let lags = SampleReader.lags(section)
             guard let fields, let lags, let nodes else { return nil }
             let dimension = fields.reduce(0) { count, name in
-                count + context.names.fields(of: name).count
+                count + context.system.names.fields(of: name).count
             }
-            let count = nodes?.count ?? context.nodeCount
+            let count = nodes?.count ?? context.system.nodeCount
             guard SampleReader.haveMemory(lags, value, nodeCount: count, dimension: dimension) else { return nil }
             return Correlation(fields: fields, nodes: nodes, lags: lags)
         }

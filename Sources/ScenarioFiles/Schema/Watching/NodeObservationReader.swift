@@ -14,14 +14,13 @@ enum NodeObservation {
         beside: [fields] + ScheduleKeys.ofSamples + [RingKeys.ring, TableKeys.name, format, TableKeys.target])
 }
 
-/// Reads an observation of nodes.
 struct NodeObservationReader<Model: SimulationModel> {
     private typealias Keys = NodeObservation
 
     let context: WatchContext<Model>
 
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
-        let reader = NodeReader(context: context)
+        let reader = context.nodes
         let selection = reader.selection(value)
         let fields = reader.fields(section, Keys.fields)
         let schedule = ScheduleReader(context: context).read(section)
@@ -32,7 +31,7 @@ struct NodeObservationReader<Model: SimulationModel> {
             guard let selection, let fields, let schedule, let ring, let name else { return nil }
             return trajectory(selection, fields, schedule, name, ring, section)
         }
-        let table = TableReader(context: context).read(section, defaultName: defaultName, format: Keys.format)
+        let table = context.tables.read(section, defaultName: defaultName, format: Keys.format)
         guard let selection, let fields, let schedule, let ring, let table else { return nil }
         return { run in
             let trigger = try schedule.trigger(in: run.simulation)
@@ -51,7 +50,7 @@ struct NodeObservationReader<Model: SimulationModel> {
         if word == "standard-output" {
             target?.report("a trajectory in xyz cannot be written to the standard output")
         }
-        let name = TableReader(context: context).name(section, default: defaultName)
+        let name = context.tables.name(section, default: defaultName)
         return word == "file" ? name : nil
     }
 
@@ -63,8 +62,8 @@ struct NodeObservationReader<Model: SimulationModel> {
             section.given(RingKeys.ring)?.report("'ring' has no meaning for a trajectory in xyz")
             return nil
         }
-        let names = fields.isEmpty ? context.names.fields : fields.flatMap(context.names.fields(of:))
-        let positions = context.names.fields(of: "position")
+        let names = fields.isEmpty ? context.system.names.fields : fields.flatMap(context.system.names.fields(of:))
+        let positions = context.system.names.fields(of: "position")
         guard positions.allSatisfy(names.contains) else {
             section.given(Keys.format)?.report(
                 "a trajectory in xyz needs the positions of nodes", expected: "'position' among the fields")

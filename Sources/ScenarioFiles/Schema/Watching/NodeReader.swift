@@ -8,8 +8,9 @@ enum NodeKeys {
 }
 
 /// Reads which nodes and which of their fields.
-struct NodeReader<Model: SimulationModel> {
-    let context: WatchContext<Model>
+struct NodeReader {
+    let system: WatchedSystem
+    let changes: NodeChanges
 
     /// Some nodes.
     ///
@@ -20,11 +21,11 @@ struct NodeReader<Model: SimulationModel> {
     func selection(_ value: Value, includingExpected: Bool = true) -> NodeSelection? {
         if value.form == .mapping {
             return value.section(of: [NodeKeys.condition]) { section in
-                section.read(NodeKeys.condition) { context.nodeExpression($0, .truth) }.map { .nodes(where: $0) }
+                section.read(NodeKeys.condition) { system.nodeExpression($0, .truth) }.map { .nodes(where: $0) }
             }
         }
         if value.word == "all" { return .all }
-        guard includingExpected, context.addsNodes else { return list(value).map { .nodes($0) } }
+        guard includingExpected, changes.addNodes else { return list(value).map { .nodes($0) } }
         return value.distinct(orLone: true, of: "nodes") { reference($0) }.map(selection(of:))
     }
 
@@ -36,7 +37,7 @@ struct NodeReader<Model: SimulationModel> {
     /// Those that are there at the beginning need not be looked for.
     private func selection(of references: [NodeReference]) -> NodeSelection {
         let numbers = references.compactMap { reference -> Int? in
-            if case .number(let number) = reference, number < context.nodeCount ?? 0 { number } else { nil }
+            if case .number(let number) = reference, number < system.nodeCount ?? 0 { number } else { nil }
         }
         return numbers.count == references.count ? .nodes(numbers) : .expected(references)
     }
@@ -49,11 +50,11 @@ struct NodeReader<Model: SimulationModel> {
 
     /// A node that is added during the run.
     private func added(_ value: Value) -> NodeReference? {
-        guard context.addsNodes, let word = value.word else { return nil }
-        if let indices = context.indices {
-            return indices[word] == nil && context.addedNames.contains(word) ? .name(word) : nil
+        guard changes.addNodes, let word = value.word else { return nil }
+        if let indices = system.indices {
+            return indices[word] == nil && changes.addedNames.contains(word) ? .name(word) : nil
         }
-        guard let count = context.nodeCount, let number = Int(word), number >= count else { return nil }
+        guard let count = system.nodeCount, let number = Int(word), number >= count else { return nil }
         return .number(number)
     }
 
@@ -65,13 +66,13 @@ struct NodeReader<Model: SimulationModel> {
                 expected: "'all', a node or a list of nodes")
             return nil
         }
-        if value.word == "all" { return context.nodeCount.map { Array(0..<$0) } }
+        if value.word == "all" { return system.nodeCount.map { Array(0..<$0) } }
         return list(value)
     }
 
     /// Nodes under a key, all that there are unless given.
     func fixed(_ section: Section, _ key: ParameterDescription) -> [Int]? {
-        section.read(key, else: context.nodeCount.map { Array(0..<$0) }) { fixed($0) }
+        section.read(key, else: system.nodeCount.map { Array(0..<$0) }) { fixed($0) }
     }
 
     private func list(_ value: Value) -> [Int]? {
@@ -85,7 +86,7 @@ struct NodeReader<Model: SimulationModel> {
                 "the node '\(value.word ?? "")' comes during the run, but \(value.name) must be there at the beginning")
             return nil
         }
-        if let names = context.nodeNames, let indices = context.indices {
+        if let names = system.nodeNames, let indices = system.indices {
             guard let name = value.word else {
                 value.refuse(expected: "the name of a node")
                 return nil
@@ -95,13 +96,13 @@ struct NodeReader<Model: SimulationModel> {
             return nil
         }
         // Without a count the nodes themselves are what is wrong, which has been reported.
-        guard let nodeCount = context.nodeCount else { return nil }
+        guard let nodeCount = system.nodeCount else { return nil }
         return value.integer(.closed(0...nodeCount - 1))
     }
 
     private func reportUnknown(_ name: String, at value: Value, names: [String]) {
         let message = "there is no node '\(name)'"
-        let added = context.addedNames
+        let added = changes.addedNames
         let count = names.count + added.count
         guard count > 12, let first = names.first, let last = added.max() ?? names.last else {
             // Numbers that look alike are not misspellings of each other.
@@ -114,7 +115,7 @@ struct NodeReader<Model: SimulationModel> {
 
     /// Fields and groups of fields under a key; none stand for all.
     func fields(_ section: Section, _ key: ParameterDescription) -> [String]? {
-        section.noteDefault(key, context.names.fields.content)
+        section.noteDefault(key, system.names.fields.content)
         return section.read(key, else: []) { fields($0) }
     }
 
@@ -122,13 +123,13 @@ struct NodeReader<Model: SimulationModel> {
     func fields(_ value: Value) -> [String]? {
         var seen: [String: String] = [:]
         return value.distinct(orLone: true, of: "fields") { item in
-            guard let name = item.choice(of: context.names.fields + context.names.fieldGroups.map(\.name)) else {
+            guard let name = item.choice(of: system.names.fields + system.names.fieldGroups.map(\.name)) else {
                 return nil
             }
-            let fields = context.names.fields(of: name)
+            let fields = system.names.fields(of: name)
             // That the same name stands twice is told anyway.
             if let double = fields.first(where: { seen[$0] ?? name != name }), let other = seen[double] {
-                let group = fields.count > 1 ? (name, fields) : (other, context.names.fields(of: other))
+                let group = fields.count > 1 ? (name, fields) : (other, system.names.fields(of: other))
                 item.report(
                     "the field '\(double)' stands twice in the list of fields: "
                         + "'\(group.0)' stands for \(group.1.enumerated(with: "and"))")

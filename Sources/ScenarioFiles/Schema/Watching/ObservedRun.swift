@@ -27,7 +27,6 @@ final class ObservedRun<Model: SimulationModel>: Observer {
     /// there: that moment is then done again, from the last checkpoint.
     var shouldGiveUp: () -> Bool = { false }
 
-    /// The warnings of the run.
     let warnings = RunWarnings()
 
     private var unfinishedLooks: [() -> Void] = []

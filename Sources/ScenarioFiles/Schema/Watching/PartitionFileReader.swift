@@ -6,11 +6,11 @@ import SimulationEngine
 ///
 /// The nodes are those of the column `node`, by name or number; without such a column they stand in their order. Nodes of which
 /// the column says the same, whatever it is, are a group.
-struct PartitionFileReader<Model: SimulationModel> {
+struct PartitionFileReader {
     /// The column that says which node a row is about.
-    private static var nodeColumn: String { "node" }
+    private static let nodeColumn = "node"
 
-    let context: WatchContext<Model>
+    let system: WatchedSystem
 
     /// The number of the group of each node.
     ///
@@ -20,7 +20,7 @@ struct PartitionFileReader<Model: SimulationModel> {
     /// - Returns: `nil` if something is wrong, which is reported, or if nodes are not known.
     func read(_ file: Value, _ column: Value?) -> [Int]? {
         let name = column.map { $0.string() } ?? ModularityKeys.usualColumn
-        guard let name, let data = context.data, let nodeCount = context.nodeCount else { return nil }
+        guard let name, let data = system.data, let nodeCount = system.nodeCount else { return nil }
         return data.read(file, at: file.path.joined(separator: ".")) { table throws(DataFileError) in
             try groups(in: table, column: name, nodeCount: nodeCount)
         }
@@ -46,7 +46,7 @@ struct PartitionFileReader<Model: SimulationModel> {
                 continue
             }
             guard groups[node] == nil else {
-                problems.append(row[nodeColumn ?? column].problem("node \(label(of: node)) stands here again"))
+                problems.append(row[nodeColumn ?? column].problem("node \(system.label(of: node)) stands here again"))
                 continue
             }
             let number = numbers[row[column].text] ?? numbers.count
@@ -54,7 +54,8 @@ struct PartitionFileReader<Model: SimulationModel> {
             groups[node] = number
         }
         if problems.isEmpty, let missing = groups.firstIndex(of: nil) {
-            problems.append(.init("node \(label(of: missing)) is in no group: there must be a row for each node"))
+            problems.append(
+                .init("node \(system.label(of: missing)) is in no group: there must be a row for each node"))
         }
         guard problems.isEmpty else { throw DataFileError(file: table.file, problems: problems) }
         return groups.compactMap { $0 }
@@ -62,9 +63,7 @@ struct PartitionFileReader<Model: SimulationModel> {
 
     /// The number of a node by its name, or by its number where nodes have no names.
     private func node(_ field: DelimitedTable.Field) -> Int? {
-        guard let indices = context.indices else { return Int(field.text).flatMap { $0 >= 0 ? $0 : nil } }
+        guard let indices = system.indices else { return Int(field.text).flatMap { $0 >= 0 ? $0 : nil } }
         return indices[field.text]
     }
-
-    private func label(of node: Int) -> String { context.nodeNames.map { "'\($0[node])'" } ?? String(node) }
 }

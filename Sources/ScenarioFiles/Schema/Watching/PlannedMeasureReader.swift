@@ -16,7 +16,6 @@ struct PlannedMeasure<Model: SimulationModel>: Hashable, CustomStringConvertible
     var description: String { measure.rawValue }
 }
 
-/// The keys of the lengths of paths.
 enum PathLengthKeys {
     static let from = ParameterDescription(
         "from", "from how many nodes, drawn at random, to all others; from all unless given",
@@ -61,7 +60,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
 
     /// Tests if the graph has a measure. What it lacks is reported.
     private func isDefined(_ measure: GraphMeasure, _ value: Value) -> Bool {
-        guard let graph = context.graph else { return true }
+        guard let graph = context.system.graph else { return true }
         if measure.needsUndirected, graph.isDirected {
             value.report(
                 "'\(measure.rawValue)' is defined for undirected graphs, but edges have a direction",
@@ -87,9 +86,9 @@ struct PlannedMeasureReader<Model: SimulationModel> {
     // MARK: Paths
 
     private func pathLengths(_ section: Section, _ value: Value) -> PlannedMeasure<Model>? {
-        let greatest = context.graph?.vertexCount ?? Int(Int32.max)
+        let greatest = context.system.graph?.vertexCount ?? Int(Int32.max)
         guard let sample = section.given(PathLengthKeys.from) else {
-            guard greatest <= GraphMeasure.greatestVertexCountForPaths || context.graph == nil else {
+            guard greatest <= GraphMeasure.greatestVertexCountForPaths || context.system.graph == nil else {
                 value.report(
                     "'path-lengths' follows the paths between all pairs of nodes, of which there are too many here",
                     expected: "at most \(GraphMeasure.greatestVertexCountForPaths) nodes, or a sample: "
@@ -98,7 +97,9 @@ struct PlannedMeasureReader<Model: SimulationModel> {
             }
             return PlannedMeasure(measure: .pathLengths) { try GraphMeasure.pathLengths.values(of: $1.graph) }
         }
-        guard let count = sample.integer(.closed(1...greatest)), let streams = context.streams else { return nil }
+        guard let count = sample.integer(.closed(1...greatest)), let streams = context.system.streams else {
+            return nil
+        }
         return PlannedMeasure(measure: .pathLengths) { _, measured in
             // Of fewer nodes that are left, all.
             let graph = measured.graph
@@ -116,12 +117,15 @@ struct PlannedMeasureReader<Model: SimulationModel> {
         if key != Keys.file {
             column?.report("'column' is one of a 'file', which is not given")
         }
-        if let graph = context.graph, let count = context.nodeCount, count != graph.vertexCount {
+        if let graph = context.system.graph, let count = context.system.nodeCount, count != graph.vertexCount {
             value.report("a partition is one of the nodes of the graph, which the nodes of this model are not")
             return nil
         }
         if key == Keys.field {
-            guard let field = partition.choice(of: context.names.fields).flatMap({ try? context.names.fieldIndex($0) })
+            guard
+                let field = partition.choice(of: context.system.names.fields).flatMap({
+                    try? context.system.names.fieldIndex($0)
+                })
             else {
                 return nil
             }
@@ -130,7 +134,7 @@ struct PlannedMeasureReader<Model: SimulationModel> {
             }
         }
         let known =
-            key == Keys.file ? PartitionFileReader(context: context).read(partition, column) : groups(partition)
+            key == Keys.file ? PartitionFileReader(system: context.system).read(partition, column) : groups(partition)
         return known.map { communities in
             PlannedMeasure(measure: .modularity) { model, measured in
                 // Nodes that have come since then are communities of their own.
@@ -158,25 +162,25 @@ struct PlannedMeasureReader<Model: SimulationModel> {
 
     /// The number of the group of each node, of lists of nodes in which each stands once.
     private func groups(_ value: Value) -> [Int]? {
-        guard let nodeCount = context.nodeCount else { return nil }
-        let reader = NodeReader(context: context)
+        guard let nodeCount = context.system.nodeCount else { return nil }
+        let reader = context.nodes
         guard let groups = value.list(.atLeast(1), of: "groups", { $0.list(of: "nodes") { reader.node($0) } }) else {
             return nil
         }
         var communities = [Int?](repeating: nil, count: nodeCount)
         for (number, node) in groups.enumerated().flatMap({ group in group.element.map { (group.offset, $0) } }) {
             guard communities[node] == nil else {
-                value.report("node \(name(of: node)) stands in two groups, or twice in one", expected: "each node once")
+                value.report(
+                    "node \(context.system.label(of: node)) stands in two groups, or twice in one",
+                    expected: "each node once")
                 return nil
             }
             communities[node] = number
         }
         if let missing = communities.firstIndex(of: nil) {
-            value.report("node \(name(of: missing)) is in no group", expected: "each node in one group")
+            value.report("node \(context.system.label(of: missing)) is in no group", expected: "each node in one group")
             return nil
         }
         return communities.compactMap { $0 }
     }
-
-    private func name(of node: Int) -> String { context.nodeNames.map { "'\($0[node])'" } ?? String(node) }
 }

@@ -1,8 +1,14 @@
 import SimulationEngine
 
 /// The quantities that a scenario can name: those of the model, and those that it defines itself.
-struct QuantityCatalog<Model: SimulationModel> {
+final class QuantityCatalog<Model: SimulationModel> {
     private(set) var definitions: [any AnyQuantityDefinition<Model>] = Model.quantities.all
+
+    /// Those that observations define, by the places of their definitions; `nil` for those that were refused.
+    var observed: [[String]: (any AnyQuantityDefinition<Model>)?] = [:]
+
+    /// The names of those whose definition was refused.
+    var refused: Set<String> = []
 
     /// The names of all quantities.
     var names: [String] { definitions.map(\.name) }
@@ -10,8 +16,7 @@ struct QuantityCatalog<Model: SimulationModel> {
     /// The names of all numbers, of which vectors have several.
     var columns: [String] { definitions.flatMap(\.columns) }
 
-    /// Adds a quantity.
-    mutating func add(_ definition: some AnyQuantityDefinition<Model>) {
+    func add(_ definition: some AnyQuantityDefinition<Model>) {
         definitions.append(definition)
     }
 
@@ -149,11 +154,11 @@ struct NumberReader<Model: SimulationModel> {
     private func expression(_ value: Value, _ kind: FieldExpression.Kind) -> QuantityExpression<Model>? {
         let columns = context.quantities.columns
         // A mistake in the definition of a quantity has been reported: it is known, but of no use.
-        let refused = context.refusedQuantities.filter { !columns.contains($0) }.sorted()
+        let refused = context.quantities.refused.filter { !columns.contains($0) }.sorted()
         let known = columns + refused
         guard let expression = value.expression(over: known, kind) else { return nil }
         let used = expression.usedFields.map { known[$0] }
-        guard used.allSatisfy({ context.isDefined($0, value) }), !used.contains(where: refused.contains) else {
+        guard used.allSatisfy({ context.system.isDefined($0, value) }), !used.contains(where: refused.contains) else {
             return nil
         }
         return QuantityExpression(expression, named: value.word ?? "", over: context.quantities)

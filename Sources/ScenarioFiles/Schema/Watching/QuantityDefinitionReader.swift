@@ -24,7 +24,7 @@ enum Reductions<Model: SimulationModel> {
 
     private static func simple(_ name: String, _ summary: String, _ reduction: Reduction) -> Kind {
         Kind(ComponentDescription(key: name, summary, .nodeNumber, beside: ReductionKeys.others)) { reader, value in
-            reader.context.nodeExpression(value, .number).map { (reduction, $0) }
+            reader.context.system.nodeExpression(value, .number).map { (reduction, $0) }
         }
     }
 }
@@ -69,15 +69,14 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
     private static var greatestColumnCount: Int { 1_000_000 }
 
     /// Reads the definitions in a list of observations, so that all conditions can use them wherever they stand.
-    ///
     func readAll(_ observe: Value) {
         for (_, value) in observe.members(QuantityObservation.ofOne.name) where value.form == .mapping {
             let definition = read(value)
-            context.definitions[value.path] = .some(definition)
+            context.quantities.observed[value.path] = .some(definition)
             if let definition {
                 context.quantities.add(definition)
             } else if let name = refusedName(of: value) {
-                context.refusedQuantities.insert(name)
+                context.quantities.refused.insert(name)
             }
         }
     }
@@ -93,7 +92,7 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
         value.section(of: []) { section in
             let given = section.component(of: Reductions<Model>.possible, in: "a quantity", to: "how it is computed")
             let nameValue = section.given(Keys.name)
-            let reader = NodeReader(context: context)
+            let reader = context.nodes
             let over = section.read(Keys.over, else: .all) { reader.selection($0, includingExpected: false) }
             let per = section.readIfGiven(Keys.per) { groups($0) }
             let reduction = given.flatMap { $0.component.read(self, $0.value) }
@@ -152,7 +151,7 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
 
     fileprivate func count(_ value: Value) -> (Reduction, FieldExpression?)? {
         if value.word == "all" { return (.count, nil) }
-        return context.nodeExpression(value, .truth).map { (.count, $0) }
+        return context.system.nodeExpression(value, .truth).map { (.count, $0) }
     }
 
     fileprivate func quantiles(_ value: Value) -> (Reduction, FieldExpression?)? {
@@ -175,12 +174,12 @@ struct QuantityDefinitionReader<Model: SimulationModel> {
     }
 
     private func expression(_ section: Section) -> FieldExpression? {
-        section.read(Keys.of) { context.nodeExpression($0, .number) }
+        section.read(Keys.of) { context.system.nodeExpression($0, .number) }
     }
 
     private func groups(_ value: Value) -> ReductionGroups? {
         value.section(of: Keys.groups) { section in
-            let key = section.read(Keys.groupNumber) { context.nodeExpression($0, .number) }
+            let key = section.read(Keys.groupNumber) { context.system.nodeExpression($0, .number) }
             let values = section.read(Keys.groupNumbers) { $0.distinct(of: "groups") { $0.integer() } }
             guard let key, let values else { return nil }
             return ReductionGroups(by: key, values: values)

@@ -14,13 +14,12 @@ enum QuantityObservation {
     private static let others = ScheduleKeys.ofSamples + [RingKeys.ring] + TableKeys.all
 }
 
-/// Reads observations of quantities.
 struct QuantityObservationReader<Model: SimulationModel> {
     let context: WatchContext<Model>
 
     func readOne(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         // Those that are defined have been read before all others.
-        let defined = context.definitions[value.path].map { $0.map { PlannedQuantity($0) } }
+        let defined = context.quantities.observed[value.path].map { $0.map { PlannedQuantity($0) } }
         return read((defined ?? QuantityReader(context: context).read(value)).map { [$0] }, section)
     }
 
@@ -37,7 +36,7 @@ struct QuantityObservationReader<Model: SimulationModel> {
         let schedule = ScheduleReader(context: context).read(section)
         let ring = RingReader(context: context).read(section)
         let name = planned.map { $0.count == 1 ? $0[0].tableName : "quantities" }
-        let table = TableReader(context: context).read(section, defaultName: name)
+        let table = context.tables.read(section, defaultName: name)
         guard let planned, let schedule, let ring, let table else { return nil }
         return { run in
             let simulation = run.simulation

@@ -1,4 +1,3 @@
-import Particles
 import SimulationEngine
 
 /// A quantity of a simulation that is yet to be made.
@@ -29,7 +28,7 @@ struct QuantityReader<Model: SimulationModel> {
 
     func read(_ value: Value) -> PlannedQuantity<Model>? {
         if let definition = value.word.flatMap({ context.quantities[$0] }) {
-            return context.isDefined(definition.name, value) ? PlannedQuantity(definition) : nil
+            return context.system.isDefined(definition.name, value) ? PlannedQuantity(definition) : nil
         }
         // A single word is a name, perhaps a misspelt one.
         guard let word = value.word, !isName(word) || context.quantities.columns.contains(word) else {
@@ -42,15 +41,6 @@ struct QuantityReader<Model: SimulationModel> {
     private func isName(_ word: String) -> Bool {
         word != "time" && word.first?.isLetter == true
             && word.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    }
-}
-
-extension WatchContext {
-    /// Tests if a quantity has a value in the box, which is reported otherwise.
-    func isDefined(_ name: String, _ value: Value) -> Bool {
-        guard name == "pressure", let axis = box?.openAxis else { return true }
-        value.report("\(ParticleError.noVolume(axis: axis))")
-        return false
     }
 }
 

@@ -3,7 +3,6 @@ import Particles
 import Recording
 import SimulationEngine
 
-/// The keys of a radial distribution.
 enum RadialDistributionKeys {
     static let maximum = Parameter(
         "maximum", "up to which distance, at most half of the box", .positive, dimension: .length
@@ -36,7 +35,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let schedule = ScheduleReader(context: context).read(section)
         let options = options(value)
-        let table = TableReader(context: context).read(section, defaultName: value.path.last)
+        let table = context.tables.read(section, defaultName: value.path.last)
         guard let options, let schedule, let table else { return nil }
         return { run in
             // Only models of particles offer this observation.
@@ -71,7 +70,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
                 value.list(.exactly(2), of: "types") { $0.integer(.closed(0...Int(Int32.max))) }
             }
             // Without a box the box is what is wrong, which has been reported.
-            guard let box = context.box, let bins, let given, let pair else { return nil }
+            guard let box = context.system.box, let bins, let given, let pair else { return nil }
             let maximum = given ?? box.halfOfLeastPeriod
             do throws(StructureError) {
                 try RadialDistribution.check(box, maximum: maximum, bins: bins)

@@ -44,11 +44,11 @@ struct RequirementReader<Model: SimulationModel> {
     // MARK: Fields
 
     private func ofField(_ section: Section) -> Watching<Model>.Part? {
-        let field = section.read(Keys.ofField.parameters[0]) { $0.choice(of: context.names.fields) }
+        let field = section.read(Keys.ofField.parameters[0]) { $0.choice(of: context.system.names.fields) }
         let range = section.read(Keys.within) { self.range($0) }
         // All nodes are also those that come later.
         let nodes: [Int]?? = section.read(Keys.nodes, else: .some(nil)) {
-            $0.word == "all" ? .some(nil) : NodeReader(context: context).fixed($0).map(Optional.some)
+            $0.word == "all" ? .some(nil) : context.nodes.fixed($0).map(Optional.some)
         }
         guard let field, let range, let nodes else { return nil }
         return { try $0.simulation.require(field, within: range, ofNodes: nodes) }

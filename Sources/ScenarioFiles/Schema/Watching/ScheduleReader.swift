@@ -91,7 +91,7 @@ struct ScheduleReader<Model: SimulationModel> {
                     expected: "'every', or a 'step' in 'integrate'")
                 return nil
             }
-            if let step = context.integration?.step { section.noteDefault(ScheduleKeys.every, .number(step)) }
+            if let step = context.system.integration?.step { section.noteDefault(ScheduleKeys.every, .number(step)) }
             return interval(every).map { SchedulePlan.every(steps: $0) }
         }
         guard every == nil else {
@@ -111,7 +111,7 @@ struct ScheduleReader<Model: SimulationModel> {
     func when(_ value: Value, isWatched: Bool = true) -> SchedulePlan<Model>? {
         guard let rule = rule(value) else { return nil }
         if hasStepOfRecords, !(isWatched ? isWatchable(rule) : isOfNamedMoments(rule, value)) { return nil }
-        if let integration = context.integration {
+        if let integration = context.system.integration {
             rule.warnOfRareLooks(
                 askedTimes: isWatched ? integration.watchedStepCount : integration.sampledMomentCount)
         }
@@ -119,7 +119,7 @@ struct ScheduleReader<Model: SimulationModel> {
     }
 
     /// True if the step follows from what is recorded.
-    private var hasStepOfRecords: Bool { context.integration?.hasStepOfRecords == true }
+    private var hasStepOfRecords: Bool { context.system.integration?.hasStepOfRecords == true }
 
     /// Tests if samples can be taken by a rule where the step follows from what is recorded, which is reported otherwise.
     private func isOfNamedMoments(_ rule: Rule, _ value: Value) -> Bool {
@@ -176,11 +176,11 @@ struct ScheduleReader<Model: SimulationModel> {
 
     /// A run may be stopped at its beginning.
     private var end: Rule {
-        let first = FirstDue(possible: 0, certain: context.integration?.end)
+        let first = FirstDue(possible: 0, certain: context.system.integration?.end)
         return .moments(NamedMoments(schedule: .end, count: 1, isRhythm: false, first: first))
     }
 
-    private var stepCount: Int { context.integration?.stepCount ?? 0 }
+    private var stepCount: Int { context.system.integration?.stepCount ?? 0 }
 
     /// The rules that must all be met, those that cost little first.
     private func rules(_ section: Section) -> [Rule]? {
@@ -244,11 +244,11 @@ struct ScheduleReader<Model: SimulationModel> {
             until?.report("'until' lies before 'from'")
             return Window(rule: nil)
         }
-        if let from, let integration = context.integration, first > integration.end {
+        if let from, let integration = context.system.integration, first > integration.end {
             from.report("'from' is later than the end of the run", expected: "at most \(integration.end.plain)")
             return Window(rule: nil)
         }
-        let count = context.integration.map { $0.momentCount(from: first, to: last) } ?? 0
+        let count = context.system.integration.map { $0.momentCount(from: first, to: last) } ?? 0
         return Window(rule: .window(first...last, count: count))
     }
 
@@ -265,7 +265,7 @@ struct ScheduleReader<Model: SimulationModel> {
             return .moments(
                 NamedMoments(
                     schedule: .logarithmic(from: first, perDecade: perDecade),
-                    count: context.integration?.momentCount(from: first, perDecade: perDecade) ?? 0,
+                    count: context.system.integration?.momentCount(from: first, perDecade: perDecade) ?? 0,
                     first: .later))
         }
     }
@@ -293,7 +293,7 @@ struct ScheduleReader<Model: SimulationModel> {
         if value.form == .mapping {
             return value.section(of: [ScheduleKeys.steps]) { section in
                 let value = section.given(ScheduleKeys.steps)
-                if let integration = context.integration, !integration.hasOwnStep {
+                if let integration = context.system.integration, !integration.hasOwnStep {
                     value?.report("'steps' needs a 'step' in 'integrate'", expected: "'every' as a time")
                     return nil
                 }
@@ -311,7 +311,7 @@ struct ScheduleReader<Model: SimulationModel> {
 
     /// Tests if a table with this interval has more than the initial state, which is reported otherwise.
     private func isWithinRun(_ interval: Int, _ value: Value) -> Bool {
-        guard let integration = context.integration, interval > integration.stepCount else { return true }
+        guard let integration = context.system.integration, interval > integration.stepCount else { return true }
         let end = integration.end.plain
         value.report(
             "\(value.name) is longer than the run: only the initial state would be recorded",

@@ -2,7 +2,6 @@ import Descriptions
 import Recording
 import SimulationEngine
 
-/// The keys of statistics.
 enum StatisticsKeys {
     static let of = ParameterDescription("of", "a number", .quantity)
     static let quantiles = ParameterDescription(
@@ -34,7 +33,7 @@ struct StatisticsReader<Model: SimulationModel> {
         let parts = Keys.parts.filter { value.hasKey($0) }
         let schedule = ScheduleReader(context: context).read(section)
         let statistics = statistics(value, schedule: schedule)
-        let table = TableReader(context: context).read(section, defaultName: "statistics", parts: parts)
+        let table = context.tables.read(section, defaultName: "statistics", parts: parts)
         guard let (number, options) = statistics, let schedule, let table else { return nil }
         return { run in
             let recorder = try StatisticsRecorder(
@@ -94,7 +93,7 @@ struct StatisticsReader<Model: SimulationModel> {
             value.report("'segment' must be even", expected: "\(segment - 1) or \(segment + 1)")
             return nil
         }
-        if let integration = context.integration, let schedule {
+        if let integration = context.system.integration, let schedule {
             let count = schedule.greatestSampleCount(in: integration)
             guard segment <= count else {
                 value.report(

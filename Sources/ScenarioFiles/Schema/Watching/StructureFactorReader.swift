@@ -5,7 +5,6 @@ import SimulationEngine
 
 extension StructureFactor.Method: ParameterValue {}
 
-/// The keys of a structure factor.
 enum StructureFactorKeys {
     static let maximum = Parameter("maximum", "the greatest wave number", .positive, dimension: .inverseLength)
         .example(10)
@@ -28,7 +27,7 @@ struct StructureFactorReader<Model: SimulationModel> {
     func read(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let schedule = ScheduleReader(context: context).read(section)
         let options = options(value)
-        let table = TableReader(context: context).read(section, defaultName: value.path.last)
+        let table = context.tables.read(section, defaultName: value.path.last)
         guard let (maximum, method) = options, let schedule, let table else { return nil }
         return { run in
             // Only models of particles offer this observation.
@@ -58,7 +57,7 @@ struct StructureFactorReader<Model: SimulationModel> {
             let maximum = section.value(of: Keys.maximum)
             let method = section.value(of: Keys.method)
             // Without a box the box is what is wrong, which has been reported.
-            guard let box = context.box, let maximum, let method else { return nil }
+            guard let box = context.system.box, let maximum, let method else { return nil }
             do throws(StructureError) {
                 try StructureFactor.check(box, maximum: maximum)
             } catch {

@@ -73,22 +73,22 @@ struct StructureReader<Model: SimulationModel> {
     func addNode(_ value: Value) -> InterventionReader<Model>.Action? {
         guard nodesChange(value) else { return nil }
         return value.section(of: Keys.newNode) { section in
-            let parent = section.read(Keys.like) { NodeReader(context: context).reference($0) }
+            let parent = section.read(Keys.like) { context.nodes.reference($0) }
             let nameValue = section.given(Keys.name)
             let name = nameValue.map { newName($0) }
-            let given = section.given(of: context.names.fields)
-            let expressions = given.compactMap { context.nodeExpression($0.value, .number) }
-            if context.nodeNames == nil {
+            let given = section.given(of: context.system.names.fields)
+            let expressions = given.compactMap { context.system.nodeExpression($0.value, .number) }
+            if context.system.nodeNames == nil {
                 nameValue?.report("'name' has no meaning here: nodes have numbers, but no names")
             } else if nameValue == nil {
                 section.required(Keys.name)
             }
-            guard let parent, expressions.count == given.count, (nameValue == nil) == (context.nodeNames == nil)
+            guard let parent, expressions.count == given.count, (nameValue == nil) == (context.system.nodeNames == nil)
             else { return nil }
             if case .some(.none) = name { return nil }
             let purpose = "a new node is to be like it"
             let change = FieldChange<Model>(
-                fields: given.compactMap { try? context.names.fieldIndex($0.key) }, expressions: expressions)
+                fields: given.compactMap { try? context.system.names.fieldIndex($0.key) }, expressions: expressions)
             var action = PlannedAction<Model>.once(
                 needing: NeededNodes(nodes: [parent], purpose: purpose),
                 rehearsing: { try change.check(in: $0.simulation.model, firstAt: $1) }
@@ -105,7 +105,7 @@ struct StructureReader<Model: SimulationModel> {
                 }
             }
             // Nothing is added that would be like a node that has gone.
-            action.isSureToChange = { !$0.holdsOrRemovesNodes }
+            action.isSureToChange = { !$0.holdOrRemoveNodes }
             return action
         }
     }
@@ -113,11 +113,11 @@ struct StructureReader<Model: SimulationModel> {
     /// The name of a new node, which no other one may have.
     private func newName(_ value: Value) -> String? {
         guard let name = value.string() else { return nil }
-        guard context.indices?[name] == nil else {
+        guard context.system.indices?[name] == nil else {
             value.report("there is a node '\(name)' already", expected: "another name")
             return nil
         }
-        guard context.givenNames.insert(name).inserted else {
+        guard context.nodeChanges.give(name) else {
             value.report("two nodes that are added are called '\(name)'", expected: "another name")
             return nil
         }
@@ -125,7 +125,7 @@ struct StructureReader<Model: SimulationModel> {
     }
 
     func removeNodes(_ value: Value) -> InterventionReader<Model>.Action? {
-        guard nodesChange(value), let selection = NodeReader(context: context).selection(value) else { return nil }
+        guard nodesChange(value), let selection = context.nodes.selection(value) else { return nil }
         return .once { run, author in
             let simulation = run.simulation
             try selection.whenThere(in: simulation) { [unowned simulation] selection in
@@ -152,12 +152,12 @@ struct StructureReader<Model: SimulationModel> {
         return value.section(of: [Keys.source, Keys.target] + (isRemoval ? [] : [Keys.weight])) { section in
             let sourceValue = section.given(Keys.source)
             let targetValue = section.given(Keys.target)
-            let reader = NodeReader(context: context)
+            let reader = context.nodes
             let source = sourceValue.flatMap { reader.reference($0) }
             let target = targetValue.flatMap { reader.reference($0) }
             let weight = isRemoval ? nil : section.read(Keys.weight, else: 1) { self.weight($0) }
             guard let source, let target, isRemoval || weight != nil else { return nil }
-            guard source != target || isRemoval || context.graph?.allowedEdges.contains(.loops) ?? true else {
+            guard source != target || isRemoval || context.system.graph?.allowedEdges.contains(.loops) ?? true else {
                 targetValue?.report("an edge of this graph cannot lead from a node to itself", expected: "another node")
                 return nil
             }
@@ -176,7 +176,7 @@ struct StructureReader<Model: SimulationModel> {
 
     private func weight(_ value: Value) -> Double? {
         guard let weight = value.number() else { return nil }
-        guard weight == 1 || context.graph?.isWeighted ?? true else {
+        guard weight == 1 || context.system.graph?.isWeighted ?? true else {
             value.report(
                 "the edges of this graph have no weights: an edge is there or not", expected: "1, or no 'weight'")
             return nil
@@ -197,7 +197,7 @@ struct StructureReader<Model: SimulationModel> {
     func population(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let isPossible = nodesChange(value)
         let all = value.choice(of: ["all"])
-        let table = TableReader(context: context).read(section, defaultName: "population")
+        let table = context.tables.read(section, defaultName: "population")
         guard isPossible, all != nil, let table else { return nil }
         return { run in run.keep(try PopulationRecorder(run.simulation, to: table.destination(in: run.directory))) }
     }
@@ -205,7 +205,7 @@ struct StructureReader<Model: SimulationModel> {
     func edges(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let isPossible = edgesChange(value)
         let edges = value.word == "all" ? [] : value.list(.atLeast(1), of: "edges") { ends($0) }
-        let table = TableReader(context: context).read(section, defaultName: "edges")
+        let table = context.tables.read(section, defaultName: "edges")
         guard isPossible, let edges, let table else { return nil }
         return { run in
             let destination = table.destination(in: run.directory)
@@ -216,7 +216,7 @@ struct StructureReader<Model: SimulationModel> {
     }
 
     private func ends(_ value: Value) -> (source: Int, target: Int)? {
-        let nodes = value.list(.exactly(2), of: "nodes") { NodeReader(context: context).node($0) }
+        let nodes = value.list(.exactly(2), of: "nodes") { context.nodes.node($0) }
         return nodes.map { ($0[0], $0[1]) }
     }
 }

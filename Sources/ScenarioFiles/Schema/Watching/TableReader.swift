@@ -45,9 +45,14 @@ struct TablePlan {
     }
 }
 
-/// Reads where a table is written.
-struct TableReader<Model: SimulationModel> {
-    let context: WatchContext<Model>
+/// Reads where tables are written, no two into files of one name.
+final class TableReader {
+    /// True if anything is written to the standard output.
+    private(set) var usesStandardOutput = false
+    private var usedNames: Set<String> = []
+
+    /// From which number on one is looked for that makes a table's usual name another one; all below are used.
+    private var nextNumbers: [String: Int] = [:]
 
     /// Reads where the table of an observation is written.
     ///
@@ -66,7 +71,7 @@ struct TableReader<Model: SimulationModel> {
         let name = self.name(section, default: defaultName, parts: parts)
         guard let name, let format, let target else { return nil }
         let isOnStandardOutput = target == "standard-output"
-        if isOnStandardOutput { context.usesStandardOutput = true }
+        if isOnStandardOutput { usesStandardOutput = true }
         return TablePlan(name: name, format: format, isOnStandardOutput: isOnStandardOutput)
     }
 
@@ -77,6 +82,9 @@ struct TableReader<Model: SimulationModel> {
         return name
     }
 
+    /// Uses a name that is no other table's; false if it is one.
+    func take(_ name: String) -> Bool { usedNames.insert(name).inserted }
+
     private func format(_ value: Value, _ key: ParameterDescription) -> TableFormat? {
         guard case .choice(let names) = key.kind, let name = value.choice(of: names) else { return nil }
         return TableFormat.all.first { $0.name == name }
@@ -86,7 +94,7 @@ struct TableReader<Model: SimulationModel> {
         guard let value else {
             guard let defaultName else { return nil }
             let place = ([defaultName] + parts).joined(separator: "/")
-            let name = defaultName.unused(from: &context.nextTableNumbers[place, default: 1]) { isUsed($0, parts) }
+            let name = defaultName.unused(from: &nextNumbers[place, default: 1]) { isUsed($0, parts) }
             use(name, parts)
             return name
         }
@@ -107,11 +115,11 @@ struct TableReader<Model: SimulationModel> {
     }
 
     private func isUsed(_ name: String, _ parts: [String]) -> Bool {
-        names(name, parts).contains(where: context.tableNames.contains)
+        names(name, parts).contains(where: usedNames.contains)
     }
 
     private func use(_ name: String, _ parts: [String]) {
-        context.tableNames.formUnion(names(name, parts))
+        usedNames.formUnion(names(name, parts))
     }
 
     private func names(_ name: String, _ parts: [String]) -> [String] {

@@ -31,7 +31,7 @@ struct Watching<Model: SimulationModel> {
     let rareEvent: RareEventPlan<Model>?
 
     /// True if anything is written to the standard output.
-    var usesStandardOutput: Bool { context.usesStandardOutput }
+    var usesStandardOutput: Bool { context.tables.usesStandardOutput }
 
     /// Attaches everything to a run.
     ///

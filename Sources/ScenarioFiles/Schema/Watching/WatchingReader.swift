@@ -33,14 +33,8 @@ struct WatchingReader<Model: SimulationModel> {
 
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
-    init(
-        names: ModelNames, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, box: Box? = nil,
-        graph: Graph? = nil, streams: RandomStreams? = nil, data: DataFiles? = nil, stateNames: [String] = [],
-        quantities: [any AnyQuantityDefinition<Model>] = []
-    ) {
-        context = WatchContext(
-            names: names, nodeNames: nodeNames, nodeCount: nodeCount, integration: integration, box: box, graph: graph,
-            streams: streams, data: data, stateNames: stateNames)
+    init(of system: WatchedSystem, quantities: [any AnyQuantityDefinition<Model>] = []) {
+        context = WatchContext(system)
         for quantity in quantities { context.quantities.add(quantity) }
     }
 
@@ -49,7 +43,7 @@ struct WatchingReader<Model: SimulationModel> {
     func read(_ root: Section) -> Watching<Model>? {
         let observe = root.given(WatchingBlocks.observe)
         let intervene = root.given(WatchingBlocks.intervene)
-        if let intervene { context.noteNodes(of: intervene) }
+        if let intervene { context.nodeChanges.look(at: intervene) }
         if let observe { QuantityDefinitionReader(context: context).readAll(observe) }
         let observations = observe.map { ObservationReader(context: context).read($0) } ?? []
         let interventions = intervene.map { InterventionReader(context: context).read($0) } ?? []

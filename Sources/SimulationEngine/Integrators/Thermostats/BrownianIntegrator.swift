@@ -16,15 +16,7 @@ import Descriptions
 ///
 /// The random numbers of a node and time are a stream of its own, for the purpose ``RandomPurpose/noise``.
 public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
-    /// The temperature *T* of the bath.
-    package let temperature: Double
-
-    /// The friction γ, an inverse time: a force *F* moves a mass *m* with the velocity *F*/(*m* γ).
-    package let friction: Double
-
-    private let streams: RandomStreams
-    private let noise: NormalNoise
-    private var inverseRootMasses: [Double]
+    private var bath: FrictionAndNoise
     let new: TrialState<Model>
 
     /// The random numbers of each node at the beginning and at the end of the step, and those of its velocity.
@@ -42,17 +34,8 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, Stat
     public init(
         _ model: Model, temperature: Double, friction: Double, streams: RandomStreams, threads: Int = 1
     ) throws(ThermostatError) {
-        try ThermostatError.check(temperature, Thermostats.temperature)
-        try ThermostatError.check(friction, Thermostats.friction)
-        try ThermostatError.check(model.masses)
-        self.temperature = temperature
-        self.friction = friction
-        self.streams = streams
-        noise = streams.normalNoise(for: .noise)
-        inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
+        bath = try FrictionAndNoise(temperature, friction, streams, actingOn: model)
         new = TrialState(threads: threads, movesVelocities: false)
-        model.bath.exchangesMomentum = true
-        model.bath.energy = .nan
     }
 
     /// Moves the state on by one step.
@@ -60,10 +43,7 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, Stat
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         guard let state = new.begin(model, from: start, to: end) else { return }
-        // Nodes may have come.
-        if inverseRootMasses.count != model.nodeCount {
-            inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
-        }
+        bath.follow(model)
         move(model, from: state, start: start, end: end)
         new.moveHeld(of: model, from: state, start: start, end: end)
         new.applyBoundaries(of: model, at: end)
@@ -73,16 +53,16 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, Stat
 
     private func move(_ model: Model, from state: UnsafePointer<Double>, start: Double, end: Double) {
         let (q, v, a, count, rows) = (new.positions, new.velocities, new.accelerations, new.count, model.state.rowCount)
-        let (dimensions, mobility) = (model.dimensions, (end - start) / friction)
-        let deviation = (temperature * mobility / 2).squareRoot()
-        let thermal = temperature.squareRoot()
+        let (dimensions, mobility) = (model.dimensions, (end - start) / bath.friction)
+        let deviation = (bath.temperature * mobility / 2).squareRoot()
+        let (thermal, noise) = (bath.temperature.squareRoot(), bath.noise)
         let (first, second) = (RandomStreams.stepNumber(at: start), RandomStreams.stepNumber(at: end))
         if deviates.count != 4 * dimensions * rows { deviates = [Double](repeating: 0, count: 4 * dimensions * rows) }
         deviates.withUnsafeMutableBufferPointer { deviates in
             guard let atStart = deviates.baseAddress else { return }
             // Those of the velocity follow those of the position in the stream of the same time.
             let atEnd = atStart + 2 * dimensions * rows
-            inverseRootMasses.withUnsafeBufferPointer { inverseRootMasses in
+            bath.inverseRootMasses.withUnsafeBufferPointer { inverseRootMasses in
                 new.team.forEachRun(of: rows) { nodes in
                     noise.fill(atStart, columnCount: dimensions, stride: rows, nodes: nodes, step: first)
                     noise.fill(atEnd, columnCount: 2 * dimensions, stride: rows, nodes: nodes, step: second)
@@ -113,19 +93,20 @@ public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, Stat
     /// of the method is: its mean square displacement lags behind by half a step. Velocities are drawn anew in each step and have
     /// no path.
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
-        guard temperature > 0, field < model.dimensions else { return nil }
-        let variance = 2 * temperature / friction * Self.roughness
+        guard bath.temperature > 0, field < model.dimensions else { return nil }
+        let variance = 2 * bath.temperature / bath.friction * Self.roughness
         return FieldNoise(
-            ofField: field, streams: streams,
+            ofField: field, streams: bath.streams,
             greatest: { [unowned self] in
-                let root = inverseRootMasses.max() ?? 0
+                let root = bath.inverseRootMasses.max() ?? 0
                 return .ofValue(variance: variance * root * root)
             },
             ofNode: { [unowned self] node in
                 let state = model.state
                 let isHeld = state.isHeld((state.columnCount / 2 + field) * state.rowCount + node)
-                guard !isHeld, node < inverseRootMasses.count else { return .none }
-                return .ofValue(variance: variance * inverseRootMasses[node] * inverseRootMasses[node])
+                guard !isHeld, node < bath.inverseRootMasses.count else { return .none }
+                let root = bath.inverseRootMasses[node]
+                return .ofValue(variance: variance * root * root)
             })
     }
 

@@ -21,15 +21,7 @@ import Descriptions
 /// begins with the number for the first direction. What is pinned or driven feels neither friction nor noise. The total
 /// momentum is not conserved, which ``ThermalEquations/degreesOfFreedom`` counts.
 public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
-    /// The temperature *T* of the bath.
-    package let temperature: Double
-
-    /// The friction γ, an inverse time.
-    package let friction: Double
-
-    private let streams: RandomStreams
-    private let noise: NormalNoise
-    private var inverseRootMasses: [Double]
+    private var bath: FrictionAndNoise
     let new: TrialState<Model>
 
     /// The velocities at the beginning of the last step, if anybody asks for them.
@@ -48,25 +40,12 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, Stat
     public init(
         _ model: Model, temperature: Double, friction: Double, streams: RandomStreams, threads: Int = 1
     ) throws(ThermostatError) {
-        try ThermostatError.check(temperature, Thermostats.temperature)
-        try ThermostatError.check(friction, Thermostats.friction)
-        try ThermostatError.check(model.masses)
-        self.temperature = temperature
-        self.friction = friction
-        self.streams = streams
-        noise = streams.normalNoise(for: .noise)
-        inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
+        bath = try FrictionAndNoise(temperature, friction, streams, actingOn: model)
         new = TrialState(threads: threads)
-        model.bath.exchangesMomentum = true
-        model.bath.energy = .nan
     }
 
     private init(shadowing original: LangevinIntegrator) {
-        temperature = original.temperature
-        friction = original.friction
-        streams = original.streams
-        noise = original.noise
-        inverseRootMasses = original.inverseRootMasses
+        bath = original.bath
         new = TrialState(threads: 1)
     }
 
@@ -75,10 +54,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, Stat
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
     public func advance(_ model: Model, from start: Double, to end: Double) throws(IntegrationError) {
         guard let state = new.begin(model, from: start, to: end) else { return }
-        // Nodes may have come.
-        if inverseRootMasses.count != model.nodeCount {
-            inverseRootMasses = model.masses.map { 1 / $0.squareRoot() }
-        }
+        bath.follow(model)
         if keepsStartVelocities, let start = model.state.elements.baseAddress { keepVelocities(of: start) }
         move(model, from: state, start: start, by: end - start)
         new.moveHeld(of: model, from: state, start: start, end: end)
@@ -98,9 +74,10 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, Stat
     private func move(_ model: Model, from state: UnsafePointer<Double>, start: Double, by step: Double) {
         let (q, v, a, count, rows) = (new.positions, new.velocities, new.accelerations, new.count, model.state.rowCount)
         let (half, dimensions, index) = (step / 2, model.dimensions, RandomStreams.stepNumber(at: start))
-        let keep = reproducibleExp(max(-friction * step, -700))
-        let deviation = (temperature * (1 - keep * keep)).squareRoot()
-        inverseRootMasses.withUnsafeBufferPointer { inverseRootMasses in
+        let keep = reproducibleExp(max(-bath.friction * step, -700))
+        let deviation = (bath.temperature * (1 - keep * keep)).squareRoot()
+        let noise = bath.noise
+        bath.inverseRootMasses.withUnsafeBufferPointer { inverseRootMasses in
             new.team.forEachRun(of: rows) { nodes in
                 // The noise waits where the new positions will be.
                 noise.fill(q, columnCount: dimensions, stride: rows, nodes: nodes, step: index)
@@ -130,27 +107,27 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, Stat
     /// are smoother than those of the motion.
     public func makeNoise(ofField field: Int, in model: Model) -> FieldNoise? {
         let coordinates = model.state.columnCount / 2
-        guard temperature > 0, field < 2 * coordinates, field % coordinates < model.dimensions else { return nil }
+        guard bath.temperature > 0, field < 2 * coordinates, field % coordinates < model.dimensions else { return nil }
         keepsStartVelocities = true
         let isVelocity = field >= coordinates
         return FieldNoise(
-            ofField: field, velocityField: isVelocity ? nil : field + coordinates, streams: streams,
+            ofField: field, velocityField: isVelocity ? nil : field + coordinates, streams: bath.streams,
             greatest: { [unowned self] in greatestNoise(ofField: field, in: model) },
             ofNode: { [unowned self] in noise(ofField: field, node: $0, in: model) })
     }
 
     /// The variance that a velocity gathers in a unit of time, σ² = 2 γ *T*/*m*, for the reciprocal root of a mass.
     private func variance(_ inverseRootMass: Double) -> Double {
-        2 * friction * temperature * inverseRootMass * inverseRootMass
+        2 * bath.friction * bath.temperature * inverseRootMass * inverseRootMass
     }
 
     private func noise(ofField field: Int, node: Int, in model: Model) -> StepNoise {
         let state = model.state
         let (rows, coordinates) = (state.rowCount, state.columnCount / 2)
         let component = field % coordinates * rows + node
-        guard component < startVelocities.count, node < inverseRootMasses.count else { return .none }
+        guard component < startVelocities.count, node < bath.inverseRootMasses.count else { return .none }
         guard !state.isHeld(coordinates * rows + component) else { return .none }
-        let variance = variance(inverseRootMasses[node])
+        let variance = variance(bath.inverseRootMasses[node])
         guard field < coordinates else { return .ofValue(variance: variance) }
         return .ofVelocity(
             variance: variance, startVelocity: startVelocities[component], endVelocity: state[field + coordinates, node]
@@ -159,7 +136,7 @@ public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, Stat
 
     private func greatestNoise(ofField field: Int, in model: Model) -> StepNoise {
         let coordinates = model.state.columnCount / 2
-        let variance = variance(inverseRootMasses.max() ?? 0)
+        let variance = variance(bath.inverseRootMasses.max() ?? 0)
         guard field < coordinates else { return .ofValue(variance: variance) }
         let rows = model.state.rowCount
         let starts = startVelocities.dropFirst(field * rows).prefix(rows)

@@ -1,15 +1,40 @@
 import Recording
 import SimulationEngine
 
-/// The interventions of a scenario that add nodes, in the order of the file.
-final class AddedNodes {
+/// The changes of nodes by the interventions of a scenario, as far as they matter to what else is read.
+final class NodeChanges {
     private let nodeCount: Int
+
+    /// True if they hold or remove nodes.
+    private(set) var holdOrRemoveNodes = false
+
+    /// True if they add nodes, and the names that these get where nodes have names.
+    private(set) var addNodes = false
+    private(set) var addedNames: Set<String> = []
+
+    /// Those of these names that have been read.
+    private var givenNames: Set<String> = []
+
+    /// Those that add nodes and have been read, in the order of the file.
     private var additions: [(name: String?, first: FirstDue, isOnce: Bool)] = []
 
     /// - Parameter nodeCount: The number of nodes that there are at the beginning.
     init(besides nodeCount: Int) {
         self.nodeCount = nodeCount
     }
+
+    /// Takes note of the nodes that interventions add, and whether they hold or remove any, before anything is read for which
+    /// that matters.
+    func look(at intervene: Value) {
+        holdOrRemoveNodes = ["pin", "drive", "remove-nodes"].contains { !intervene.members($0).isEmpty }
+        for (_, value) in intervene.members("add-node") {
+            addNodes = true
+            if let name = value.member("name", reportingTo: value.diagnostics)?.word { addedNames.insert(name) }
+        }
+    }
+
+    /// Gives a name to a node that is added; false if another one has it.
+    func give(_ name: String) -> Bool { givenNames.insert(name).inserted }
 
     func add(called name: String?, at first: FirstDue, isOnce: Bool) {
         additions.append((name, first, isOnce))
@@ -19,7 +44,7 @@ final class AddedNodes {
     var earlier: Earlier { Earlier(all: self, count: additions.count) }
 
     struct Earlier {
-        fileprivate let all: AddedNodes
+        fileprivate let all: NodeChanges
 
         /// How many stand before it.
         fileprivate let count: Int
@@ -47,18 +72,6 @@ final class AddedNodes {
             case .name(let name):
                 return all.additions.indices.contains { all.additions[$0].name == name && occasions(of: $0) > 0 }
             }
-        }
-    }
-}
-
-extension WatchContext {
-    /// Takes note of the nodes that interventions add, and whether they hold or remove any, before anything is read for which
-    /// that matters.
-    func noteNodes(of intervene: Value) {
-        holdsOrRemovesNodes = ["pin", "drive", "remove-nodes"].contains { !intervene.members($0).isEmpty }
-        for (_, value) in intervene.members("add-node") {
-            addsNodes = true
-            if let name = value.member("name", reportingTo: value.diagnostics)?.word { addedNames.insert(name) }
         }
     }
 }
