@@ -102,9 +102,6 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A unit that is not known.
         case unknownUnit(String)
 
-        /// Numbers have units, but the time has none.
-        case missingTimeUnit
-
         /// The unit of time is one of something else.
         case noUnitOfTime(String)
     }
@@ -137,7 +134,6 @@ extension EquationError.Problem: CustomStringConvertible {
         case .delayWithoutMessages: "this event sends nothing that could take its time: write what, by 'send'"
         case .unknownUnit(let unit):
             "there is no unit '\(unit)': write products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or 1"
-        case .missingTimeUnit: "numbers have units, but the time has none: write its unit, such as ms"
         case .noUnitOfTime(let unit): "'\(unit)' is no unit of time: write such as ms, s or d"
         }
     }

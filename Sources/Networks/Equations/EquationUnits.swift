@@ -10,21 +10,20 @@ struct EquationUnits {
 
     let time: PhysicalUnit
 
-    /// Reads units, and notes what is wrong with them; `nil` if there are none.
+    /// Reads units, and notes what is wrong with them; `nil` if there are none, or the time has none that is known.
     init?(
         _ variables: [VertexVariable], _ parameters: [EquationParameter], time: String?, errors: inout [EquationError]
     ) {
         let named =
             variables.map { (EquationError.Part.variables, $0.name, $0.unit) }
             + parameters.map { (.parameters, $0.name, $0.unit) }
-        guard named.contains(where: { $0.2 != nil }) || (time != nil && time != "1") else { return nil }
+        guard let time, time != "1" || named.contains(where: { $0.2 != nil }) else { return nil }
         var all: [PhysicalUnit] = []
         for (part, name, unit) in named { all.append(Self.read(unit ?? "1", part, name, &errors)) }
         inputs = all
         self.variables = Dictionary(zip(variables.map(\.name), all)) { first, _ in first }
-        if time == nil { errors.append(EquationError(.time, "", .missingTimeUnit)) }
-        self.time = Self.read(time ?? "1", .time, "", &errors)
-        if let time, self.time != .one, PhysicalUnit("s").flatMap({ self.time.conversion(to: $0) }) == nil {
+        self.time = Self.read(time, .time, "", &errors)
+        if self.time != .one, PhysicalUnit("s").flatMap({ self.time.conversion(to: $0) }) == nil {
             errors.append(EquationError(.time, "", .noUnitOfTime(time)))
         }
     }

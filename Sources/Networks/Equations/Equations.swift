@@ -51,8 +51,8 @@ public struct Equations: Sendable {
     ///   - rates: The rate of change of each variable.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
     ///   - events: The events of vertices at which conditions come to hold.
-    ///   - timeUnit: The unit of time, such as `ms`. It must be given where variables or parameters have units, all others being
-    ///     numbers without unit then, and formulas are checked by them. Numbers are in these units.
+    ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
+    ///     parameters, of which those without are numbers without unit. Numbers are in these units.
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
@@ -84,7 +84,7 @@ public struct Equations: Sendable {
     ///   - variables: The numbers of the state of a vertex.
     ///   - parameters: Numbers that formulas name.
     ///   - texts: The formulas.
-    ///   - timeUnit: The unit of time. Steps of a map have none.
+    ///   - timeUnit: The unit of time, if units are looked at. Steps of a map have none.
     ///   - isMap: True if formulas are those of a map, which may use ``randomName`` and a neighbour that is drawn.
     /// - Returns: The equations, or what is wrong with them.
     package static func compile(

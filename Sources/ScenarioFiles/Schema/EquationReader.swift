@@ -81,6 +81,10 @@ struct EquationDraft {
             section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
             return nil
         }
+        guard order != nil || parts.timeUnit != nil || !parts.haveUnits else {
+            section.value.report("numbers have units, but the time has none", expected: "time-unit: ms")
+            return nil
+        }
         let (equations, errors) = Equations.compile(
             variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range, unit: $0.content.unit) },
             parameters: parts.parameters.map { EquationParameter($0.name, 0, unit: $0.content.unit) }, parts.texts,
@@ -103,7 +107,7 @@ struct EquationDraft {
     func measured(_ description: ComponentDescription) -> ComponentDescription {
         let units =
             equations.variables.map { ($0.name, $0.unit) } + equations.parameters.map { ($0.name, $0.unit) }
-        guard units.contains(where: { $0.1 != nil }) else { return description }
+        guard let timeUnit, timeUnit != "1" || units.contains(where: { $0.1 != nil }) else { return description }
         return description.measured(
             inTimes: timeUnit, Dictionary(units.map { ($0, $1 ?? "1") }) { first, _ in first })
     }
@@ -206,6 +210,11 @@ struct EquationParts {
         return texts
     }
 
+    /// True if a variable or a parameter has a unit.
+    var haveUnits: Bool {
+        variables.contains { $0.content.unit != nil } || parameters.contains { $0.content.unit != nil }
+    }
+
     /// Where a map first says what a neighbour becomes.
     var firstChangeOfNeighbour: Value? {
         guard isMap else { return nil }
@@ -225,8 +234,6 @@ struct EquationParts {
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
         case .unknownVariable(let known):
             value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
-        case .missingTimeUnit:
-            section.value.report("numbers have units, but the time has none", expected: "time-unit: ms")
         case .noUnitOfTime: timeUnit?.report("\(error.problem)")
         default: value?.report("'\(error.name)': \(error.problem)")
         }
