@@ -81,6 +81,12 @@ public struct ExpressionError: Error, Equatable, Sendable {
         /// Comparisons in a chain, such as `0 < x < 1`.
         case chainedComparison
 
+        /// A point of a spline that is not always the same.
+        case variablePoint
+
+        /// Points of a spline that are not one behind the other.
+        case unorderedPoints
+
         /// Numbers in units of different kinds where they must be of the same.
         case unlikeUnits(by: String, [String])
 
@@ -142,6 +148,10 @@ extension ExpressionError: CustomStringConvertible {
             "\(consumer) needs two numbers or two truth values, not one of each"
         case .chainedComparison:
             "comparisons cannot be chained: instead of 'a < b < c' write 'a < b and b < c'"
+        case .variablePoint:
+            "the points of 'spline' must be numbers that do not change"
+        case .unorderedPoints:
+            "the points of 'spline' must be in ascending order of their first numbers, and not too near to each other"
         case .unlikeUnits(let consumer, let units):
             "\(consumer) needs numbers of the same kind, but one is in "
                 + units.map(\.asUnit).joined(separator: " and the other in ")

@@ -89,6 +89,7 @@ extension ExpressionParser {
         }
         if function.operation == .select { return try choose(arguments, by: name) }
         for argument in arguments { _ = try expect(.number, argument, by: "'\(name.text)'") }
+        if function.operation == .spline { return try spline(arguments, by: name) }
         let (arguments, unit) = try measure(arguments, of: function, name)
         guard function.folds else {
             return result(function.operation, arguments, .number, start: name.offset, unit: unit)
@@ -113,6 +114,25 @@ extension ExpressionParser {
         }
         try close(opening)
         return arguments
+    }
+
+    /// A spline at the first argument, through the points that are the others.
+    private mutating func spline(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
+        var points: [(x: Double, y: Double)] = []
+        let measured = stride(from: 2, to: arguments.count, by: 2).first { arguments[$0].unit != nil } ?? 2
+        for index in stride(from: 1, to: arguments.count, by: 2) {
+            let x = try alike(arguments[0], arguments[index], by: name).second
+            let y = try alike(arguments[measured], arguments[index + 1], by: name).second
+            guard let first = formulas.graph.constant(at: x.vertex) else { throw problem(.variablePoint, at: x) }
+            guard let second = formulas.graph.constant(at: y.vertex) else { throw problem(.variablePoint, at: y) }
+            guard points.last.map({ $0.x < first }) ?? true else { throw problem(.unorderedPoints, at: x) }
+            points.append((first, second))
+        }
+        guard let spline = CubicSpline(points) else { throw problem(.unorderedPoints, at: name) }
+        let (numbers, order) = (formulas.graph.add(.spline(spline)), formulas.graph.constant(0))
+        let vertex = formulas.graph.apply(.spline, arguments[0].vertex, numbers, order)
+        let unit = arguments[measured].unit
+        return Value(vertex: vertex, kind: .number, start: name.offset, end: endOfLast, unit: unit)
     }
 
     private mutating func choose(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {

@@ -21,7 +21,7 @@ struct ExpressionParser {
     private(set) var token: ExpressionToken
     private var lexer: ExpressionLexer
     private var depth = 0
-    private var endOfLast = 0
+    private(set) var endOfLast = 0
 
     init(_ text: String, in formulas: Formulas, scope: String) throws(ExpressionError) {
         guard text.utf8.count <= FieldExpression.longestText else {
