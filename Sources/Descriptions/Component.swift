@@ -122,6 +122,9 @@ package struct ComponentDescription: Equatable, Sendable {
     /// The unit of time of a model whose numbers have units of their own.
     package private(set) var timeUnit: String?
 
+    /// The units of its numbers by their names, where a scenario gives these and not the parameters.
+    package private(set) var ownUnits: [String: String]?
+
     /// Creates a description.
     package init(
         name: String, summary: String, equation: String? = nil, synonyms: [String] = [], references: [Reference] = [],
@@ -132,9 +135,14 @@ package struct ComponentDescription: Equatable, Sendable {
     }
 
     /// The same description of a model whose numbers have units of their own.
-    package func measured(inTimes unit: String?) -> ComponentDescription {
+    ///
+    /// - Parameters:
+    ///   - unit: The unit of time.
+    ///   - ownUnits: The units of what has names in one such model only.
+    /// - Returns: The description.
+    package func measured(inTimes unit: String?, _ ownUnits: [String: String]? = nil) -> ComponentDescription {
         var description = self
-        description.timeUnit = unit
+        (description.timeUnit, description.ownUnits) = (unit, ownUnits)
         return description
     }
 

@@ -17,6 +17,25 @@ static double ek_rest(double x, double y) {
     return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
 }
 
+/// The derivative of an order of a spline.
+static double ek_spline_value(const double *spline, double x, double order) {
+    const int64_t count = (int64_t)spline[0];
+    const double *const knots = spline + 1, *const coefficients = knots + count;
+    if (!(x >= knots[0] && x <= knots[count - 1])) return __builtin_nan("");
+    int64_t low = 0, high = count - 1;
+    while (high - low > 1) {
+        const int64_t middle = (low + high) / 2;
+        if (x < knots[middle]) high = middle;
+        else low = middle;
+    }
+    const double *const p = coefficients + 4 * low;
+    const double t = x - knots[low];
+    if (order == 0) return ((p[3] * t + p[2]) * t + p[1]) * t + p[0];
+    if (order == 1) return (3 * p[3] * t + 2 * p[2]) * t + p[1];
+    if (order == 2) return 6 * p[3] * t + 2 * p[2];
+    return 6 * p[3];
+}
+
 #define K_LOOPS "expressions/expressions_variant.h"
 #include "../dispatch.h"
 

@@ -34,6 +34,11 @@ EK_INLINE ek_v8 K(rests)(ek_v8 x, ek_v8 y) {
     return x;
 }
 
+EK_INLINE ek_v8 K(splines)(ek_v8 x, const double *spline, double order) {
+    for (int lane = 0; lane < ek_lanes; lane++) x[lane] = ek_spline_value(spline, x[lane], order);
+    return x;
+}
+
 #if defined(K_HAS_FMA)
 
 /// Divides numbers by the same one without dividing, if that gives the same bits: y must be far from the bounds of what is normal,
@@ -131,6 +136,7 @@ static void K(operate)(
         EK_ONE(ek_cosh, K(hyperbolic_cosine)(x))
         EK_ONE(ek_tanh, K(hyperbolic_tangent)(x))
         EK_TWO(ek_hypot, K(length)(x, y))
+        EK_ONE(ek_spline, K(splines)(x, b, *c))
     }
 }
 

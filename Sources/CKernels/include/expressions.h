@@ -40,6 +40,10 @@ typedef enum {
     ek_sin, ek_cos, ek_tan, ek_asin, ek_acos, ek_atan, ek_atan2,
     // 1.7, 1.3, 1.3 and 1.2.
     ek_sinh, ek_cosh, ek_tanh, ek_hypot,
+    // The derivative of the order c, from 0 to 3, of the spline b at a; not a number outside of its knots. The slot b has, for all
+    // elements, how many knots there are, these in ascending order, and for the interval behind each but the last four coefficients of
+    // powers of the distance from the knot, from that of 0 on.
+    ek_spline,
 } ek_operation;
 
 /// An operation on slots. The result is none of the operands. Those that it does not read are the same as the first one.

@@ -7,6 +7,9 @@ struct EquationCompiler {
 
     let variables: [String]
     let fields: EquationFields
+
+    /// What the numbers are measured in, if any of them has a unit.
+    let units: EquationUnits?
     private let inputs: [String]
     private let sourceInputs: [String]
 
@@ -24,7 +27,7 @@ struct EquationCompiler {
     /// The definitions that are known of neighbours, too.
     private var commonDefinitions: [(name: String, text: String)] = []
 
-    init(variables: [VertexVariable], parameters: [EquationParameter]) {
+    init(variables: [VertexVariable], parameters: [EquationParameter], timeUnit: String? = nil) {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
         self.variables = variableNames
@@ -35,6 +38,9 @@ struct EquationCompiler {
         vertices = Formulas(inputs: inputs + ["degree"])
         changes = vertices
         edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs)
+        units = EquationUnits(variables, parameters, time: timeUnit, errors: &errors)
+        vertices.units = units?.ofVertices
+        edges.units = units?.ofEdges(fields)
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
         edges.define("edge.weight", as: edges.input(fields.weight))
         for name in variableNames { claim(name, .variables) }
@@ -48,16 +54,16 @@ struct EquationCompiler {
         let late = addEarlyDefinitions(texts, edgeNames)
         let influences = texts.edges.map { edge in
             claim(edge.name, .edges)
-            return read(edge.formula.text, .edges, edge.name, in: \.edges)
+            return read(edge.formula.text, .edges, edge.name, in: \.edges, unit: units?.unit(for: edge.formula))
         }
         programs.folds = zip(texts.edges, influences).map { edge, influence in
             EquationPrograms.Fold(edge.formula, namesWeight: edges.formula(influence, reads: fields.weight))
         }
         addEdges(influences, to: &programs)
-        vertices.addInputs(texts.edges.map(\.name))
+        vertices.addInputs(texts.edges.map(\.name), units: influences.map(\.unit))
         let neighbour = isMap ? addNeighbour() : nil
         for definition in late { define(definition, isOfEdges: false) }
-        let rates = readRates(texts.rates)
+        let rates = readRates(texts.rates, asMap: isMap)
         let atNeighbour = readNeighbourChanges(texts.neighbours)
         programs.rates = vertices.program(of: rates + atNeighbour.map(\.formula))
         programs.neighbour = neighbour.flatMap { fields in
@@ -126,7 +132,7 @@ struct EquationCompiler {
     /// - Returns: The inputs that are its variables and parameters.
     private mutating func addNeighbour() -> Range<Int> {
         let (prefix, first) = (Equations.neighbourPrefix, vertices.inputs.count)
-        vertices.addInputs(inputs.map { prefix + $0 })
+        vertices.addInputs(inputs.map { prefix + $0 }, units: units?.inputs ?? [])
         for (name, text) in commonDefinitions {
             if let formula = try? vertices.read(text, within: prefix) { vertices.define(prefix + name, as: formula) }
         }
@@ -138,15 +144,15 @@ struct EquationCompiler {
     ) -> [(variable: Int, formula: Formula)] {
         texts.compactMap { name, text in
             let written = Equations.neighbourPrefix + name
-            let formula = read(text, .rates, written, in: \.vertices)
+            let formula = read(text, .rates, written, in: \.vertices, unit: units?.variables[name])
             if let variable = variables.firstIndex(of: name) { return (variable, formula) }
             errors.append(EquationError(.rates, written, .unknownVariable(known: variables)))
             return nil
         }
     }
 
-    private mutating func readRates(_ texts: [(name: String, text: String)]) -> [Formula] {
-        let formulas = readOfVariables(texts, .rates)
+    private mutating func readRates(_ texts: [(name: String, text: String)], asMap: Bool) -> [Formula] {
+        let formulas = readOfVariables(texts, .rates, inTimeTo: asMap ? 0 : -1)
         return variables.map { name in
             if formulas[name] == nil { errors.append(EquationError(.rates, name, .missingRate)) }
             return formulas[name] ?? vertices.number(.nan)
@@ -154,16 +160,18 @@ struct EquationCompiler {
     }
 
     private mutating func readNoise(_ texts: [(name: String, text: String)]) -> [Formula] {
-        let formulas = readOfVariables(texts, .noise)
+        let formulas = readOfVariables(texts, .noise, inTimeTo: -0.5)
         return variables.map { formulas[$0] ?? vertices.number(0) }
     }
 
+    /// Reads formulas in the units of variables times a power of that of time.
     private mutating func readOfVariables(
-        _ texts: [(name: String, text: String)], _ part: EquationError.Part
+        _ texts: [(name: String, text: String)], _ part: EquationError.Part, inTimeTo power: Double
     ) -> [String: Formula] {
         var formulas: [String: Formula] = [:]
         for (name, text) in texts {
-            let formula = read(text, part, name, in: \.vertices)
+            let unit = units.flatMap { units in units.variables[name].map { $0 * units.time.raised(to: power) } }
+            let formula = read(text, part, name, in: \.vertices, unit: unit)
             if !variables.contains(name) {
                 errors.append(EquationError(part, name, .unknownVariable(known: variables)))
             } else if formulas.updateValue(formula, forKey: name) != nil {
@@ -173,12 +181,13 @@ struct EquationCompiler {
         return formulas
     }
 
-    /// Reads a formula that must be a number; one that is not a number if it cannot be read.
+    /// Reads a formula that must be a number, in a unit if it is given; one that is not a number if it cannot be read.
     mutating func read(
-        _ text: String, _ part: EquationError.Part, _ name: String, in formulas: WritableKeyPath<Self, Formulas>
+        _ text: String, _ part: EquationError.Part, _ name: String, in formulas: WritableKeyPath<Self, Formulas>,
+        unit: PhysicalUnit? = nil
     ) -> Formula {
         do throws(ExpressionError) {
-            let formula = try self[keyPath: formulas].read(text)
+            let formula = try self[keyPath: formulas].read(text, in: unit)
             guard formula.kind == .truth, part != .definitions else { return formula }
             errors.append(EquationError(part, name, .isTruth))
         } catch {

@@ -51,13 +51,16 @@ public struct Equations: Sendable {
     ///   - rates: The rate of change of each variable.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
     ///   - events: The events of vertices at which conditions come to hold.
+    ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
+    ///     parameters, of which those without are numbers without unit. Numbers are in these units.
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
-        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:], events: [VertexEvent] = []
+        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:], events: [VertexEvent] = [],
+        timeUnit: String? = nil
     ) throws(EquationError) {
-        var compiler = EquationCompiler(variables: variables, parameters: parameters)
+        var compiler = EquationCompiler(variables: variables, parameters: parameters, timeUnit: timeUnit)
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
         texts.events = events
         let programs = compiler.compile(texts)
@@ -81,14 +84,17 @@ public struct Equations: Sendable {
     ///   - variables: The numbers of the state of a vertex.
     ///   - parameters: Numbers that formulas name.
     ///   - texts: The formulas.
+    ///   - timeUnit: The unit of time, if units are looked at. Steps of a map have none.
     ///   - isMap: True if formulas are those of a map, which may use ``randomName`` and a neighbour that is drawn.
     /// - Returns: The equations, or what is wrong with them.
     package static func compile(
-        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts, asMap isMap: Bool = false
+        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts, timeUnit: String? = nil,
+        asMap isMap: Bool = false
     ) -> (equations: Equations?, errors: [EquationError]) {
         let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
-        var compiler = EquationCompiler(variables: variables, parameters: parameters + drawn)
+        var compiler = EquationCompiler(
+            variables: variables, parameters: parameters + drawn, timeUnit: isMap ? "1" : timeUnit)
         let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (
@@ -108,11 +114,15 @@ public struct EquationParameter: Sendable {
     /// The values that it may have.
     public let domain: ParameterDomain
 
+    /// The unit, such as `ms`; `nil` for a number without unit.
+    public let unit: String?
+
     /// Creates a parameter.
-    public init(_ name: String, _ value: Double, _ domain: ParameterDomain = .any) {
+    public init(_ name: String, _ value: Double, _ domain: ParameterDomain = .any, unit: String? = nil) {
         self.name = name
         self.value = value
         self.domain = domain
+        self.unit = unit
     }
 }
 

@@ -70,7 +70,7 @@ extension EquationCompiler {
     private mutating func addChanges(of event: VertexEvent, to programs: inout EventPrograms) {
         var formulas: [Formula] = []
         for (name, text) in event.changes {
-            let formula = read(text, .changes, name, in: \.changes)
+            let formula = read(text, .changes, name, in: \.changes, unit: units?.variables[name])
             guard let variable = variable(name, .changes, among: programs.changed) else { continue }
             programs.changed.append(variable)
             formulas.append(formula)
@@ -85,7 +85,7 @@ extension EquationCompiler {
             if event.refractory == nil { errors.append(EquationError(.held, "", .heldWithoutRefractory)) }
         }
         if let text = event.refractory {
-            formulas.append(read(text, .refractory, "", in: \.changes))
+            formulas.append(read(text, .refractory, "", in: \.changes, unit: units?.time))
             programs.rests = true
             if event.held?.isEmpty ?? event.changes.isEmpty {
                 errors.append(EquationError(.refractory, "", .nothingHeld))
@@ -97,7 +97,7 @@ extension EquationCompiler {
     private mutating func addMessages(of event: VertexEvent, to programs: inout EventPrograms) {
         var formulas: [Formula] = []
         for (name, text) in event.messages {
-            let formula = read(text, .messages, name, in: \.edges)
+            let formula = read(text, .messages, name, in: \.edges, unit: units?.variables[name])
             let known = programs.receivers.map(\.variable)
             guard let variable = variable(name, .messages, among: known) else { continue }
             let isWeighted = !edges.formula(formula, reads: fields.weight)
@@ -105,7 +105,7 @@ extension EquationCompiler {
             formulas.append(formula)
         }
         if let text = event.delay {
-            formulas.append(read(text, .delay, "", in: \.edges))
+            formulas.append(read(text, .delay, "", in: \.edges, unit: units?.time))
             programs.takesTime = true
             if event.messages.isEmpty { errors.append(EquationError(.delay, "", .delayWithoutMessages)) }
         }

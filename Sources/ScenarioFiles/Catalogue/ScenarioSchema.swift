@@ -188,9 +188,8 @@ public enum ScenarioSchema {
 
     /// The distributions of a number for each node.
     static var distributions: JSONValue {
-        let any = number(.any)
         let laws: [(String, JSONValue)] = [
-            ("uniform", list(of: any, 2...2)), ("normal", law("mean", "deviation")),
+            ("uniform", list(of: anyOf([number(.any), measured]), 2...2)), ("normal", law("mean", "deviation")),
             ("cauchy", law("location", "scale")),
         ]
         return oneKey(of: laws + [("quantiles", oneKey(of: laws))])
@@ -199,7 +198,9 @@ public enum ScenarioSchema {
     static func law(_ middle: String, _ width: String) -> JSONValue {
         .fields([
             "type": .string("object"),
-            "properties": .object(of: [(middle, number(.any)), (width, number(.nonNegative))]),
+            "properties": .object(of: [
+                (middle, anyOf([number(.any), measured])), (width, anyOf([number(.nonNegative), measured])),
+            ]),
             "required": .strings([middle, width]), "additionalProperties": .bool(false),
         ])
     }

@@ -8,14 +8,17 @@ enum EquationKeys {
         .record([
             ParameterDescription(
                 "variable", "what it is at the beginning, and where it must be then",
-                .either(.nodeNumbers(.any), or: .record([initial, range])), .open(example: "v"))
+                .either(.nodeNumbers(.any), or: .record([initial, range, unit])), .open(example: "v"), unit: ownUnit)
         ]))
     static let parameters = ParameterDescription(
         "parameters", "the numbers of a node that formulas name",
         .record([
             ParameterDescription(
-                "parameter", "its number, for all nodes or for each", .nodeNumbers(.any), .open(example: "current"))
+                "parameter", "its number, for all nodes or for each",
+                .either(.nodeNumbers(.any), or: .record([number, unit])), .open(example: "current"), unit: ownUnit)
         ]), .optional)
+    static let timeUnit = ParameterDescription(
+        "time-unit", "the unit of time, such as `ms`, which is required where numbers have units", .text, .optional)
     static let definitions = ParameterDescription(
         "let", "names for formulas, which formulas may use",
         .record([ParameterDescription("name", "a formula", formula, .open(example: "cubic"))]), .optional)
@@ -43,7 +46,7 @@ enum EquationKeys {
             "ordinary differential equations", "custom model", "own model", "integrate-and-fire", "spiking neurons",
             "hybrid system",
         ],
-        parameters: [variables, parameters, definitions, edges, rates, noise, events])
+        parameters: [variables, parameters, definitions, edges, rates, noise, events, timeUnit])
 
     /// The keys of a map, which has those of equations but for rates and noise.
     enum Map {
@@ -68,9 +71,17 @@ enum EquationKeys {
 
     // MARK: Variables
 
-    static let initial = Parameter(nodes: "initial", "what it is at the beginning", default: .constant(0)).description
+    private static let ownUnit = "its unit, if it has one"
+    static let initial = Parameter(
+        nodes: "initial", "what it is at the beginning", unit: ownUnit, default: .constant(0)
+    ).description
     static let range = ParameterDescription(
-        "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional)
+        "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional, unit: ownUnit)
+
+    static let unit = ParameterDescription(
+        "unit", "the unit of the numbers, such as `mV` or `uA/cm^2`; of one number it can be written behind that",
+        .text, .optional)
+    static let number = Parameter(nodes: "value", "its number, for all nodes or for each", unit: ownUnit).description
 
     // MARK: Events
 

@@ -21,7 +21,7 @@ struct EquationReader: NetworkModelReader {
         let draft = parameters.flatMap { value in
             value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph) }
         }
-        parameters?.diagnostics.noteUse(of: EquationKeys.description)
+        parameters?.diagnostics.noteUse(of: draft?.measured(EquationKeys.description) ?? EquationKeys.description)
         let names = ModelNames(ofEquations: parameters)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // The two sizes keep the program small: what lies behind the variables of a node is 0.
@@ -66,6 +66,9 @@ struct EquationDraft {
 
     private let equations: Equations
 
+    /// The unit of time, if numbers have units.
+    private let timeUnit: String?
+
     /// In the order of the variables, and of the parameters.
     private let initial: [NodeNumbers]
     private let parameters: [NodeNumbers]
@@ -78,9 +81,14 @@ struct EquationDraft {
             section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
             return nil
         }
+        guard order != nil || parts.timeUnit != nil || !parts.haveUnits else {
+            section.value.report("numbers have units, but the time has none", expected: "time-unit: ms")
+            return nil
+        }
         let (equations, errors) = Equations.compile(
-            variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range) },
-            parameters: parts.parameters.map { EquationParameter($0.name, 0) }, parts.texts, asMap: order != nil)
+            variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range, unit: $0.content.unit) },
+            parameters: parts.parameters.map { EquationParameter($0.name, 0, unit: $0.content.unit) }, parts.texts,
+            timeUnit: parts.timeUnit?.word, asMap: order != nil)
         for error in errors { parts.report(error) }
         if order == .atOnce, let value = parts.firstChangeOfNeighbour {
             value.report(
@@ -90,8 +98,18 @@ struct EquationDraft {
         }
         guard let equations else { return nil }
         self.equations = equations
+        timeUnit = parts.timeUnit?.word ?? (order == nil ? nil : "1")
         initial = parts.variables.map(\.content.initial)
-        parameters = parts.parameters.map(\.content)
+        parameters = parts.parameters.map(\.content.numbers)
+    }
+
+    /// The description of such models with the units of this one, if it has some.
+    func measured(_ description: ComponentDescription) -> ComponentDescription {
+        let units =
+            equations.variables.map { ($0.name, $0.unit) } + equations.parameters.map { ($0.name, $0.unit) }
+        guard let timeUnit, timeUnit != "1" || units.contains(where: { $0.1 != nil }) else { return description }
+        return description.measured(
+            inTimes: timeUnit, Dictionary(units.map { ($0, $1 ?? "1") }) { first, _ in first })
     }
 
     /// Makes the model.
@@ -121,13 +139,16 @@ struct EquationDraft {
 /// The parts of equations as they are written.
 struct EquationParts {
     typealias Entry<Content> = (name: String, value: Value, content: Content)
-    typealias Beginning = (initial: NodeNumbers, range: ClosedRange<Double>)
+    typealias Beginning = (initial: NodeNumbers, range: ClosedRange<Double>, unit: String?)
 
     /// A formula, where it stands, and, of an edge, what becomes of its numbers.
     typealias Formula = (fold: String, text: String, value: Value)
 
     let variables: [Entry<Beginning>]
-    let parameters: [Entry<NodeNumbers>]
+    let parameters: [Entry<NodeNumbersReader.Measured>]
+
+    /// The unit of time, if one is given.
+    let timeUnit: Value?
     private let definitions: [Entry<Formula>]
     private let edges: [Entry<Formula>]
     private let rates: [Entry<Formula>]
@@ -140,7 +161,10 @@ struct EquationParts {
     init?(_ section: Section, _ numbers: NodeNumbersReader, asMap isMap: Bool) {
         typealias Keys = EquationKeys
         let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
-        let parameters = section.read(Keys.parameters, else: []) { Self.entries(of: $0) { numbers.read($0) } }
+        let parameters = section.read(Keys.parameters, else: []) {
+            Self.entries(of: $0) { Self.parameter($0, numbers) }
+        }
+        let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
@@ -151,10 +175,10 @@ struct EquationParts {
             : section.read(Keys.events, else: []) { value in
                 value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
             }
-        guard let variables, let parameters, let definitions, let edges, let rates, let noise, let events else {
-            return nil
-        }
+        guard let variables, let parameters, let definitions, let edges, let rates, let noise, let events, let timeUnit
+        else { return nil }
         (self.variables, self.parameters, self.definitions) = (variables, parameters, definitions)
+        self.timeUnit = timeUnit
         (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
         self.events = events
         self.isMap = isMap
@@ -186,6 +210,11 @@ struct EquationParts {
         return texts
     }
 
+    /// True if a variable or a parameter has a unit.
+    var haveUnits: Bool {
+        variables.contains { $0.content.unit != nil } || parameters.contains { $0.content.unit != nil }
+    }
+
     /// Where a map first says what a neighbour becomes.
     var firstChangeOfNeighbour: Value? {
         guard isMap else { return nil }
@@ -205,6 +234,7 @@ struct EquationParts {
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
         case .unknownVariable(let known):
             value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
+        case .noUnitOfTime: timeUnit?.report("\(error.problem)")
         default: value?.report("'\(error.name)': \(error.problem)")
         }
     }
@@ -217,7 +247,7 @@ struct EquationParts {
         case .edges: edges.map { ($0.name, $0.content.value) }
         case .rates: rates.map { ($0.name, $0.content.value) }
         case .noise: noise.map { ($0.name, $0.content.value) }
-        case .condition, .changes, .refractory, .held, .messages, .delay: []
+        case .condition, .changes, .refractory, .held, .messages, .delay, .time: []
         }
     }
 }
@@ -260,19 +290,35 @@ extension EquationParts {
     private static func variables(_ value: Value, _ numbers: NodeNumbersReader) -> [Entry<Beginning>]? {
         let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
         return entries(of: value) { value in
-            guard value.form != .nothing else { return (.drawn(.constant(0)), all) }
-            guard value.hasKey("initial") || value.hasKey("range") else { return numbers.read(value).map { ($0, all) } }
-            return value.section(of: [EquationKeys.initial, EquationKeys.range]) { section in
-                let initial = section.read(EquationKeys.initial, else: .drawn(.constant(0))) { numbers.read($0) }
-                let range = section.read(EquationKeys.range, else: all) { Self.range($0) }
-                guard let initial, let range else { return nil }
-                return (initial, range)
+            guard value.form != .nothing else { return (.drawn(.constant(0)), all, nil) }
+            let keys = [EquationKeys.initial, EquationKeys.range, EquationKeys.unit]
+            guard keys.contains(where: { value.hasKey($0.name) }) else {
+                return numbers.read(value, in: nil).map { ($0.numbers, all, $0.unit) }
+            }
+            return value.section(of: keys) { section in
+                let unit = section.readIfGiven(EquationKeys.unit) { $0.unit() }
+                let initial = section.read(EquationKeys.initial, else: (.drawn(.constant(0)), unit ?? nil)) {
+                    numbers.read($0, in: unit ?? nil)
+                }
+                let range = section.read(EquationKeys.range, else: all) { Self.range($0, in: initial?.unit) }
+                guard let initial, let range, unit != nil else { return nil }
+                return (initial.numbers, range, initial.unit)
             }
         }
     }
 
-    private static func range(_ value: Value) -> ClosedRange<Double>? {
-        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
+    private static func parameter(_ value: Value, _ numbers: NodeNumbersReader) -> NodeNumbersReader.Measured? {
+        let keys = [EquationKeys.number, EquationKeys.unit]
+        guard keys.contains(where: { value.hasKey($0.name) }) else { return numbers.read(value, in: nil) }
+        return value.section(of: keys) { section in
+            let unit = section.readIfGiven(EquationKeys.unit) { $0.unit() }
+            let measured = section.read(EquationKeys.number) { numbers.read($0, in: unit ?? nil) }
+            return unit == nil ? nil : measured
+        }
+    }
+
+    private static func range(_ value: Value, in unit: String?) -> ClosedRange<Double>? {
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number(.any, in: unit) }) else { return nil }
         guard bounds[0] <= bounds[1] else {
             value.report("the first number of \(value.name) must not be greater than the second")
             return nil

@@ -21,7 +21,8 @@ struct MapReader: NetworkModelReader {
             let order = section.value(of: UpdateKeys.orderOfAll)
             return (EquationDraft(section, on: graph, mapIn: order ?? .random), order)
         }
-        parameters?.diagnostics.noteUse(of: EquationKeys.Map.description)
+        typealias Keys = EquationKeys.Map
+        parameters?.diagnostics.noteUse(of: read?.draft?.measured(Keys.description) ?? Keys.description)
         let names = ModelNames(ofEquations: parameters)
         return names.fields.count > 4
             ? experiment(SIMD16<Double>.self, names, read?.draft, read?.order)

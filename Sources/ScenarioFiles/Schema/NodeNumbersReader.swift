@@ -34,6 +34,16 @@ struct NodeNumbersReader {
         }
     }
 
+    /// Numbers, and the unit that they are in if they have one.
+    typealias Measured = (numbers: NodeNumbers, unit: String?)
+
+    /// Reads numbers in a unit, or else in that in which one number is written.
+    func read(_ value: Value, in unit: String?) -> Measured? {
+        var reader = self
+        reader.unit = unit ?? value.unitOfNumber
+        return reader.read(value).map { ($0, reader.unit) }
+    }
+
     private func refuse(_ value: Value) -> NodeNumbers? {
         value.refuse(expected: "a number, a list of numbers, a formula of 'node' or a distribution")
         return nil
@@ -75,7 +85,7 @@ struct NodeNumbersReader {
     }
 
     private func uniform(_ value: Value) -> NodeNumbers.Law? {
-        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number(.any, in: unit) }) else { return nil }
         guard bounds[0] < bounds[1] else {
             value.report("the first number of 'uniform' must be less than the second")
             return nil
@@ -85,8 +95,8 @@ struct NodeNumbersReader {
 
     private func normal(_ value: Value) -> NodeNumbers.Law? {
         value.section(of: DistributionKeys.ofNormal) { section in
-            let mean = section.value(of: DistributionKeys.mean)
-            let deviation = section.value(of: DistributionKeys.deviation)
+            let mean = section.read(DistributionKeys.mean.description) { $0.number(.any, in: unit) }
+            let deviation = section.read(DistributionKeys.deviation.description) { $0.number(.nonNegative, in: unit) }
             guard let mean, let deviation else { return nil }
             return .normal(mean: mean, deviation: deviation)
         }
@@ -94,8 +104,8 @@ struct NodeNumbersReader {
 
     private func cauchy(_ value: Value) -> NodeNumbers.Law? {
         value.section(of: DistributionKeys.ofCauchy) { section in
-            let location = section.value(of: DistributionKeys.location)
-            let scale = section.value(of: DistributionKeys.scale)
+            let location = section.read(DistributionKeys.location.description) { $0.number(.any, in: unit) }
+            let scale = section.read(DistributionKeys.scale.description) { $0.number(.nonNegative, in: unit) }
             guard let location, let scale else { return nil }
             return .cauchy(location: location, scale: scale)
         }

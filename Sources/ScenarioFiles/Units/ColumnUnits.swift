@@ -23,9 +23,9 @@ struct ColumnUnits {
     /// Those of a model whose numbers have units of their own; `nil` if no component is one.
     init?(of components: [ComponentDescription]) {
         guard let model = components.first(where: { $0.timeUnit != nil }) else { return nil }
-        var units = model.parameters.reduce(into: [:]) { units, parameter in
-            units[parameter.name] = parameter.unit ?? "1"
-        }
+        var units =
+            model.ownUnits
+            ?? model.parameters.reduce(into: [:]) { units, parameter in units[parameter.name] = parameter.unit ?? "1" }
         units["time"] = model.timeUnit
         all = units
         unit = { [units] in units[$0] }

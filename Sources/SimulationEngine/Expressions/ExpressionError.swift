@@ -80,6 +80,24 @@ public struct ExpressionError: Error, Equatable, Sendable {
 
         /// Comparisons in a chain, such as `0 < x < 1`.
         case chainedComparison
+
+        /// A point of a spline that is not always the same.
+        case variablePoint
+
+        /// Points of a spline that are not one behind the other.
+        case unorderedPoints
+
+        /// Numbers in units of different kinds where they must be of the same.
+        case unlikeUnits(by: String, [String])
+
+        /// A number with a unit where there must be none.
+        case unitWithin(String, unit: String)
+
+        /// A number with a unit to the power of something that is not always the same number.
+        case powerOfUnit(unit: String)
+
+        /// A formula whose unit is of another kind than that of what it is.
+        case wrongUnit(String, expected: String)
     }
 }
 
@@ -130,6 +148,24 @@ extension ExpressionError: CustomStringConvertible {
             "\(consumer) needs two numbers or two truth values, not one of each"
         case .chainedComparison:
             "comparisons cannot be chained: instead of 'a < b < c' write 'a < b and b < c'"
+        case .variablePoint:
+            "the points of 'spline' must be numbers that do not change"
+        case .unorderedPoints:
+            "the points of 'spline' must be in ascending order of their first numbers, and not too near to each other"
+        case .unlikeUnits(let consumer, let units):
+            "\(consumer) needs numbers of the same kind, but one is in "
+                + units.map(\.asUnit).joined(separator: " and the other in ")
+        case .unitWithin(let consumer, let unit):
+            "\(consumer) needs a number without unit, but this is in \(unit): divide it by something in that unit"
+        case .powerOfUnit(let unit):
+            "only a power of a number without unit may have an exponent that changes, but this one is in \(unit)"
+        case .wrongUnit(let unit, let expected):
+            "this is in \(unit.asUnit), but must be in \(expected.asUnit)"
         }
     }
+}
+
+extension String {
+    /// A unit in words.
+    fileprivate var asUnit: String { self == "1" ? "no unit" : self }
 }

@@ -72,6 +72,9 @@ extension ExpressionGraph {
         case .hypot:
             return sum(product(quotient(a.vertex, value), a.slope), product(quotient(b.vertex, value), b.slope))
         case .atan2: return derivativeOfAngle(a, b)
+        case .spline:
+            let order = constant(at: c.vertex) ?? 0
+            return order < 3 ? product(apply(.spline, a.vertex, b.vertex, constant(order + 1)), a.slope) : constant(0)
         // Comparisons and truth values are constant but for jumps.
         default: return constant(0)
         }

@@ -10,6 +10,7 @@ extension ExpressionGraph {
             case .constant(let number): constant(number)
             case .node: add(.node)
             case .time: add(.time)
+            case .spline(let spline): add(.spline(spline))
             case .intermediate, .result: -1
             }
         }
@@ -91,6 +92,7 @@ private struct ProgramWriter {
         case .constant(let bits): slots[vertex] = newSlot(.constant(Double(bitPattern: bits)))
         case .node: slots[vertex] = newSlot(.node)
         case .time: slots[vertex] = newSlot(.time)
+        case .spline(let spline): slots[vertex] = newSlot(.spline(spline))
         case .operation(let operation, let a, let b, let c):
             let (operation, operands) = fused(operation, [a, b, c].filter { $0 >= 0 })
             // Before those of the operands are free: the result is none of them.

@@ -19,6 +19,8 @@ enum ExpressionOperation: Int32, Sendable {
     // Functions of numbers.
     case abs, sqrt, floor, ceil, round, sign, min, max, mod
     case exp, log, log10, power, expm1, log1p, sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, hypot
+    // The derivative of an order of a spline.
+    case spline
 }
 
 extension ExpressionOperation {
@@ -32,7 +34,7 @@ extension ExpressionOperation {
         case .add, .subtract, .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .and, .or, .min, .max,
             .mod, .hypot, .atan2:
             2
-        case .multiplyAdd, .multiplySubtract, .subtractProduct, .select: 3
+        case .multiplyAdd, .multiplySubtract, .subtractProduct, .select, .spline: 3
         }
     }
 
@@ -74,12 +76,14 @@ struct ExpressionFunction: Sendable {
 
     /// How many arguments it takes, in words.
     var expectedArguments: String {
+        if operation == .spline { return "a number and two points or more, of two numbers each" }
         if folds { return "two or more arguments" }
         return ["no argument", "one argument", "two arguments", "three arguments"][arity]
     }
 
     func accepts(_ count: Int) -> Bool {
-        folds ? count >= arity : count == arity
+        if operation == .spline { return count >= arity && count % 2 == 1 }
+        return folds ? count >= arity : count == arity
     }
 
     static func named(_ name: String) -> ExpressionFunction? {
@@ -99,6 +103,6 @@ struct ExpressionFunction: Sendable {
         ExpressionFunction("min", .min, arity: 2, folds: true),
         ExpressionFunction("max", .max, arity: 2, folds: true),
         ExpressionFunction("mod", .mod, arity: 2), ExpressionFunction("hypot", .hypot, arity: 2),
-        ExpressionFunction("if", .select, arity: 3),
+        ExpressionFunction("spline", .spline, arity: 5), ExpressionFunction("if", .select, arity: 3),
     ]
 }

@@ -7,18 +7,19 @@ extension ExpressionParser {
         switch infix.precedence {
         case .or, .and:
             let operands = [try expect(.truth, left, by: consumer), try expect(.truth, right, by: consumer)]
-            return result(infix == .or ? .or : .and, operands, .truth, start: left.start)
+            return result(infix == .or ? .or : .and, operands, .truth, start: left.start, unit: nil)
         case .comparison:
-            return try compare(left, infix, consumer, right)
+            return try compare(left, infix, sign, right)
         default:
             return try calculate(
-                try expect(.number, left, by: consumer), infix, try expect(.number, right, by: consumer))
+                try expect(.number, left, by: consumer), infix, sign, try expect(.number, right, by: consumer))
         }
     }
 
     private mutating func compare(
-        _ left: Value, _ infix: InfixOperator, _ consumer: String, _ right: Value
+        _ left: Value, _ infix: InfixOperator, _ sign: ExpressionToken, _ right: Value
     ) throws(ExpressionError) -> Value {
+        let consumer = "'\(sign.text)'"
         let whole = Value(vertex: left.vertex, kind: .truth, start: left.start, end: right.end)
         if left.isOpenComparison { throw problem(.chainedComparison, at: whole) }
         if infix == .equal || infix == .notEqual {
@@ -27,6 +28,7 @@ extension ExpressionParser {
             _ = try expect(.number, left, by: consumer)
             _ = try expect(.number, right, by: consumer)
         }
+        let (left, right, _) = try alike(left, right, by: sign)
         let (operation, operands): (ExpressionOperation, [Value]) =
             switch infix {
             case .equal: (.equal, [left, right])
@@ -36,27 +38,29 @@ extension ExpressionParser {
             case .greater: (.less, [right, left])
             default: (.lessOrEqual, [right, left])
             }
-        var value = result(operation, operands, .truth, start: left.start)
+        var value = result(operation, operands, .truth, start: left.start, unit: nil)
         value.isOpenComparison = true
         return value
     }
 
     private mutating func calculate(
-        _ left: Value, _ infix: InfixOperator, _ right: Value
+        _ left: Value, _ infix: InfixOperator, _ sign: ExpressionToken, _ right: Value
     ) throws(ExpressionError) -> Value {
         switch infix {
-        case .plus: return result(.add, [left, right], .number, start: left.start)
-        case .minus: return result(.subtract, [left, right], .number, start: left.start)
-        case .times: return result(.multiply, [left, right], .number, start: left.start)
-        case .over: return result(.divide, [left, right], .number, start: left.start)
+        case .plus, .minus:
+            let (left, right, unit) = try alike(left, right, by: sign)
+            return result(infix == .plus ? .add : .subtract, [left, right], .number, start: left.start, unit: unit)
+        case .times: return result(.multiply, [left, right], .number, start: left.start, unit: product(left, right))
+        case .over: return result(.divide, [left, right], .number, start: left.start, unit: quotient(left, right))
         default:
+            let (left, right, unit) = try measuredPower(of: left, right)
             let power = formulas.graph.power(left.vertex, right.vertex)
             let (base, exponent) = (formulas.graph.constant(at: left.vertex), formulas.graph.constant(at: right.vertex))
             if let base, let exponent, base < 0, exponent.isFinite, exponent != exponent.rounded() {
                 let whole = Value(vertex: power, kind: .number, start: left.start, end: right.end)
                 throw problem(.powerOfNegative(exponent: exponent), at: whole)
             }
-            return Value(vertex: power, kind: .number, start: left.start, end: right.end)
+            return Value(vertex: power, kind: .number, start: left.start, end: right.end, unit: unit)
         }
     }
 
@@ -85,9 +89,13 @@ extension ExpressionParser {
         }
         if function.operation == .select { return try choose(arguments, by: name) }
         for argument in arguments { _ = try expect(.number, argument, by: "'\(name.text)'") }
-        guard function.folds else { return result(function.operation, arguments, .number, start: name.offset) }
+        if function.operation == .spline { return try spline(arguments, by: name) }
+        let (arguments, unit) = try measure(arguments, of: function, name)
+        guard function.folds else {
+            return result(function.operation, arguments, .number, start: name.offset, unit: unit)
+        }
         return arguments.dropFirst().reduce(arguments[0]) {
-            result(function.operation, [$0, $1], .number, start: name.offset)
+            result(function.operation, [$0, $1], .number, start: name.offset, unit: unit)
         }
     }
 
@@ -108,6 +116,25 @@ extension ExpressionParser {
         return arguments
     }
 
+    /// A spline at the first argument, through the points that are the others.
+    private mutating func spline(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
+        var points: [(x: Double, y: Double)] = []
+        let measured = stride(from: 2, to: arguments.count, by: 2).first { arguments[$0].unit != nil } ?? 2
+        for index in stride(from: 1, to: arguments.count, by: 2) {
+            let x = try alike(arguments[0], arguments[index], by: name).second
+            let y = try alike(arguments[measured], arguments[index + 1], by: name).second
+            guard let first = formulas.graph.constant(at: x.vertex) else { throw problem(.variablePoint, at: x) }
+            guard let second = formulas.graph.constant(at: y.vertex) else { throw problem(.variablePoint, at: y) }
+            guard points.last.map({ $0.x < first }) ?? true else { throw problem(.unorderedPoints, at: x) }
+            points.append((first, second))
+        }
+        guard let spline = CubicSpline(points) else { throw problem(.unorderedPoints, at: name) }
+        let (numbers, order) = (formulas.graph.add(.spline(spline)), formulas.graph.constant(0))
+        let vertex = formulas.graph.apply(.spline, arguments[0].vertex, numbers, order)
+        let unit = arguments[measured].unit
+        return Value(vertex: vertex, kind: .number, start: name.offset, end: endOfLast, unit: unit)
+    }
+
     private mutating func choose(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
         let condition = try expect(.truth, arguments[0], by: "the condition of '\(name.text)'")
         guard arguments[1].kind == arguments[2].kind else {
@@ -115,6 +142,7 @@ extension ExpressionParser {
                 vertex: condition.vertex, kind: .truth, start: arguments[1].start, end: arguments[2].end)
             throw problem(.mixedKinds(by: "'\(name.text)'"), at: both)
         }
-        return result(.select, [condition, arguments[1], arguments[2]], arguments[1].kind, start: name.offset)
+        let (first, second, unit) = try alike(arguments[1], arguments[2], by: name)
+        return result(.select, [condition, first, second], first.kind, start: name.offset, unit: unit)
     }
 }

@@ -7,6 +7,9 @@ struct ExpressionParser {
         var start: Int
         var end: Int
 
+        /// The unit of a number; `nil` if any will do, as for 0, or where formulas have no units.
+        var unit: PhysicalUnit?
+
         /// True if it is a comparison outside of parentheses.
         var isOpenComparison = false
     }
@@ -18,7 +21,7 @@ struct ExpressionParser {
     private(set) var token: ExpressionToken
     private var lexer: ExpressionLexer
     private var depth = 0
-    private var endOfLast = 0
+    private(set) var endOfLast = 0
 
     init(_ text: String, in formulas: Formulas, scope: String) throws(ExpressionError) {
         guard text.utf8.count <= FieldExpression.longestText else {
@@ -79,7 +82,9 @@ struct ExpressionParser {
     private mutating func parseNumber(_ number: Double) throws(ExpressionError) -> Value {
         let start = token.offset
         try advance()
-        return Value(vertex: formulas.graph.constant(number), kind: .number, start: start, end: endOfLast)
+        return Value(
+            vertex: formulas.graph.constant(number), kind: .number, start: start, end: endOfLast,
+            unit: number == 0 ? nil : pure)
     }
 
     private mutating func parseName() throws(ExpressionError) -> Value {
@@ -92,14 +97,14 @@ struct ExpressionParser {
         let sign = token
         try advance()
         let operand = try expect(.truth, try parse(atLeast: .comparison), by: "'\(sign.text)'")
-        return result(.not, [operand], .truth, start: sign.offset)
+        return result(.not, [operand], .truth, start: sign.offset, unit: nil)
     }
 
     private mutating func parseMinus() throws(ExpressionError) -> Value {
         let start = token.offset
         try advance()
         let operand = try expect(.number, try parse(atLeast: .power), by: "'-'")
-        return result(.negate, [operand], .number, start: start)
+        return result(.negate, [operand], .number, start: start, unit: operand.unit)
     }
 
     private mutating func parsePlus() throws(ExpressionError) -> Value {
@@ -137,16 +142,18 @@ struct ExpressionParser {
     private mutating func named(_ name: ExpressionToken) throws(ExpressionError) -> Value {
         let vertex: Int
         var kind = FieldExpression.Kind.number
+        var unit = pure
         switch meaning(of: name.text) {
-        case .input(let input): vertex = formulas.graph.add(.field(input))
+        case .input(let input): (vertex, unit) = (formulas.graph.add(.field(input)), formulas.units?[input])
         case .constant(let number): vertex = formulas.graph.constant(number)
-        case .definition(let formula): (vertex, kind) = (formula.vertex, formula.kind)
+        case .definition(let formula): (vertex, kind, unit) = (formula.vertex, formula.kind, formula.unit)
         case .node: vertex = formulas.graph.add(.node)
-        case .time: vertex = formulas.graph.add(.time)
+        case .time: (vertex, unit) = (formulas.graph.add(.time), formulas.units?.time)
         case nil:
-            throw unknown(name)
+            guard let named = formulas.units?.unit(named: name.text) else { throw unknown(name) }
+            (vertex, unit) = (formulas.graph.constant(1), named)
         }
-        return Value(vertex: vertex, kind: kind, start: name.offset, end: name.offset + name.length)
+        return Value(vertex: vertex, kind: kind, start: name.offset, end: name.offset + name.length, unit: unit)
     }
 }
 
@@ -191,9 +198,11 @@ extension ExpressionParser {
 
     /// The value of an operation, whose text reaches up to the last word that was read.
     mutating func result(
-        _ operation: ExpressionOperation, _ operands: [Value], _ kind: FieldExpression.Kind, start: Int
+        _ operation: ExpressionOperation, _ operands: [Value], _ kind: FieldExpression.Kind, start: Int,
+        unit: PhysicalUnit?
     ) -> Value {
         Value(
-            vertex: formulas.graph.apply(operation, operands.map(\.vertex)), kind: kind, start: start, end: endOfLast)
+            vertex: formulas.graph.apply(operation, operands.map(\.vertex)), kind: kind, start: start, end: endOfLast,
+            unit: unit)
     }
 }

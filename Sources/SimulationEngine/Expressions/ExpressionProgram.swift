@@ -6,9 +6,12 @@ package struct ExpressionProgram: Equatable, Sendable {
         case constant(Double)
         case node
         case time
+        case spline(CubicSpline)
         case intermediate
         /// A value of the program, and nothing else at any time.
         case result
+
+        var spline: CubicSpline? { if case .spline(let spline) = self { spline } else { nil } }
     }
 
     /// An operation on slots. Those that it does not read are the first one; the result is none of the operands.

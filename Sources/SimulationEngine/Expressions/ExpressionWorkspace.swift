@@ -40,12 +40,19 @@ package final class ExpressionWorkspace {
         slotOfTime = program.slots.firstIndex(of: .time)
         targets = .allocate(capacity: program.results.count)
         targets.initialize(repeating: nil, count: program.results.count)
-        let count = program.slots.count * Self.blockSize
+        let numbersOfBlocks = program.slots.count * Self.blockSize
+        let count = program.slots.reduce(numbersOfBlocks) { $0 + ($1.spline?.numbers.count ?? 0) }
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Double>.stride, alignment: 64)
         memory = bytes.initializeMemory(as: Double.self, repeating: 0, count: count)
         slots = .allocate(capacity: program.slots.count)
+        var behindBlocks = memory + numbersOfBlocks
         for (index, content) in program.slots.enumerated() {
-            let numbers = memory + index * Self.blockSize
+            var numbers = memory + index * Self.blockSize
+            if let spline = content.spline {
+                numbers = behindBlocks
+                numbers.update(from: spline.numbers, count: spline.numbers.count)
+                behindBlocks += spline.numbers.count
+            }
             (slots + index).initialize(
                 to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0))
             if case .constant(let number) = content { numbers.update(repeating: number, count: Self.lanes) }

@@ -27,7 +27,7 @@ extension FieldExpression {
             switch vertex {
             case .constant(let bits): parts.append(Affine(constant: Double(bitPattern: bits)))
             case .field(let field): parts.append(Affine(factors: [field: 1]))
-            case .node, .time: parts.append(nil)
+            case .node, .time, .spline: parts.append(nil)
             case .operation(let operation, let a, let b, _):
                 parts.append(Self.affine(operation, parts[a], b < 0 ? nil : parts[b]))
             }

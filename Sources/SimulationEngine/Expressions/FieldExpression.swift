@@ -22,7 +22,8 @@
 /// The functions of numbers are `abs`, `sqrt`, `exp`, `log` (the natural one), `log10`, `expm1` (exp(*x*) − 1), `log1p` (log(1 + *x*)), `sin`, `cos`, `tan`, `asin`, `acos`, `atan`,
 /// `sinh`, `cosh`, `tanh`, `floor`, `ceil`, `round` (halves away from 0), `sign` (−1, 0 or 1), `atan2(y, x)`,
 /// `hypot(x, y)`, `mod(a, b)` (the rest with the sign of *b*), and `min` and `max` of two numbers or more, which are not
-/// a number if one of them is not. `if(condition, a, b)` computes *a* and *b* and takes one.
+/// a number if one of them is not. `if(condition, a, b)` computes *a* and *b* and takes one. `spline(x, x0, y0, x1, y1, …)` is the
+/// natural cubic spline through points, numbers in ascending order of *x*, and not a number beyond them.
 ///
 /// Names are those of fields, of given constants, `pi`, `e`, `node` (the node's number) and `time`; the earlier goes
 /// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;

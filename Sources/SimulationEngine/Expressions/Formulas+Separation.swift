@@ -76,7 +76,7 @@ private struct Separation {
             switch graph.vertices[known.count] {
             case .field(let field): known.append(sources.contains(field) ? .source : .target)
             case .node: known.append(.target)
-            case .constant, .time: known.append([])
+            case .constant, .time, .spline: known.append([])
             case .operation(_, let a, let b, let c):
                 known.append([a, b, c].reduce([]) { $1 < 0 ? $0 : $0.union(known[$1]) })
             }

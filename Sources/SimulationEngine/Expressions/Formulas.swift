@@ -12,6 +12,9 @@ package struct Formulas: Sendable {
     /// The names of the inputs.
     package private(set) var inputs: [String]
 
+    /// What numbers are measured in, if they have units: then operations must be of numbers that fit.
+    package var units: FormulaUnits?
+
     var graph = ExpressionGraph()
     private(set) var names: ExpressionNames
 
@@ -26,9 +29,14 @@ package struct Formulas: Sendable {
     }
 
     /// Adds inputs behind those that there are. Their names stand for them, whatever they stood for.
-    package mutating func addInputs(_ names: [String]) {
-        for name in names {
+    ///
+    /// - Parameters:
+    ///   - names: Their names.
+    ///   - units: The units of the first of them; others have none.
+    package mutating func addInputs(_ names: [String], units: [PhysicalUnit?] = []) {
+        for (position, name) in names.enumerated() {
             inputs.append(name)
+            if position < units.count { self.units?.inputs[inputs.count - 1] = units[position] }
             define(name, as: input(inputs.count - 1))
         }
     }
@@ -38,18 +46,23 @@ package struct Formulas: Sendable {
     /// - Parameters:
     ///   - text: The formula.
     ///   - scope: The prefix of those names for which there is a meaning with it, such as `from.`.
+    ///   - unit: The unit in which it is to be, if it is a number; that which follows unless given.
     /// - Returns: The formula.
     /// - Throws: ``ExpressionError``: the first problem. Nothing has changed then.
     /// - Complexity: O(length of the text).
-    package mutating func read(_ text: String, within scope: String = "") throws(ExpressionError) -> Formula {
+    package mutating func read(
+        _ text: String, within scope: String = "", in unit: PhysicalUnit? = nil
+    ) throws(ExpressionError) -> Formula {
         var parser = try ExpressionParser(text, in: self, scope: scope)
-        let value = try parser.parse()
+        let value = try parser.parse(in: unit)
         graph = parser.formulas.graph
-        return Formula(vertex: value.vertex, kind: value.kind)
+        return Formula(vertex: value.vertex, kind: value.kind, unit: value.unit)
     }
 
     /// An input as a formula.
-    package mutating func input(_ input: Int) -> Formula { Formula(vertex: graph.add(.field(input)), kind: .number) }
+    package mutating func input(_ input: Int) -> Formula {
+        Formula(vertex: graph.add(.field(input)), kind: .number, unit: units?[input])
+    }
 
     /// A number as a formula.
     package mutating func number(_ number: Double) -> Formula { Formula(vertex: graph.constant(number), kind: .number) }
@@ -108,4 +121,7 @@ package struct Formula: Equatable, Sendable {
 
     /// The kind of value that it gives.
     package let kind: FieldExpression.Kind
+
+    /// The unit of the number; `nil` if it has none that matters, as 0.
+    package var unit: PhysicalUnit?
 }

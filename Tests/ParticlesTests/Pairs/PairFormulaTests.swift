@@ -136,6 +136,64 @@ import Testing
         #expect(formula.drift < 1e-4)
     }
 
+    /// Lennard-Jones as a spline through points from 0.7 to 2.6.
+    private func tabulated(points count: Int) throws -> FieldExpression {
+        let points = (0...count).map { index -> String in
+            let r = 0.7 + 1.9 * Double(index) / Double(count)
+            let energy: Double = 4 * (pow(r, -12) - pow(r, -6))
+            return "\(r), \(energy)"
+        }
+        return try FieldExpression("spline(r, \(points.joined(separator: ", ")))", fields: ["r"])
+    }
+
+    @Test(
+        "Lennard-Jones from a table is the built-in one to the fourth power of the distance of points, its force to the third"
+    )
+    func table() throws {
+        let builtIn = try LennardJones(cutoff: 2.5)
+        let errors = try [40, 80, 160].map { count in
+            let table = try PairFormula(tabulated(points: count), cutoff: 2.5)
+            return (0..<1000).reduce((energy: 0.0, force: 0.0)) { most, index in
+                let r: Double = 0.95 + 1.5 * Double(index) / 1000
+                let square = r * r
+                let one = table.interaction(squaredDistance: square, 0, 0)
+                let other = builtIn.interaction(squaredDistance: square, 0, 0)
+                let force = abs(one.forceOverDistance - other.forceOverDistance)
+                return (max(most.energy, abs(one.energy - other.energy)), max(most.force, force))
+            }
+        }
+        #expect(abs(errors[1].energy / errors[2].energy - 16) < 4)
+        #expect(abs(errors[1].force / errors[2].force - 8) < 2)
+        // That of cubic splines with the right slopes at their ends is 5/384 of the fourth power and derivative.
+        let derivative: Double = 131_040 * pow(0.95, -16)
+        let bound: Double = derivative * pow(1.9 / 160, 4) * 5 / 384
+        #expect(errors[2].energy < 1.1 * bound)
+    }
+
+    @Test("A trajectory by a table conserves energy as well as the built-in one")
+    func conservation() throws {
+        var crystal = try Crystal(cells: [6, 6, 6], boundary: .periodic)
+        for index in crystal.particles.indices {
+            crystal.particles[index].state.velocity = index % 2 == 0 ? [0.5, -0.2, 0.1] : [-0.5, 0.2, -0.1]
+        }
+        func drift(_ force: any ParticleForce) throws -> Double {
+            let simulation = try Simulation(crystal.system(force), integrator: Leapfrog(), step: 0.002)
+            let before = simulation.model.value(\.totalEnergy)
+            try simulation.run(until: 0.4)
+            return abs(simulation.model.value(\.totalEnergy) - before) / abs(before)
+        }
+        let table = try drift(PairForce(PairFormula(tabulated(points: 160), cutoff: 2.5, shift: .force)))
+        let builtIn = try drift(PairForce(LennardJones(cutoff: 2.5, truncation: .forceShifted)))
+        #expect(table < 2 * builtIn, "\(table), \(builtIn)")
+    }
+
+    @Test("A table must reach to the cutoff")
+    func shortTable() throws {
+        let energy = try FieldExpression("spline(r, 0.5, 2, 1, 1, 2, 0)", fields: ["r"])
+        #expect(throws: PairPotentialError.self) { try PairFormula(energy, cutoff: 2.1) }
+        #expect(throws: Never.self) { try PairFormula(energy, cutoff: 2) }
+    }
+
     @Test("Each pair of types has its parameters and its cutoff")
     func types() throws {
         let crystal = try Crystal(cells: [5, 5, 5], boundary: .periodic, typeCount: 3)

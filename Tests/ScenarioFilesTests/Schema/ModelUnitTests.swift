@@ -3,7 +3,7 @@ import Testing
 @testable import ScenarioFiles
 
 @Suite("Units of models on graphs")
-struct UnitExpressionTests {
+struct ModelUnitTests {
     private static let scenario = """
         graph: {ring: {nodes: 3}}
         model: {hodgkin-huxley: {current: 10}}
@@ -12,22 +12,6 @@ struct UnitExpressionTests {
           - {nodes: all, every: 0.1}
 
         """
-
-    @Test(
-        "a unit is a power of ten of another one of its kind",
-        arguments: [
-            ("S/cm^2", "mS/cm^2", 3), ("nA/cm²", "µA/cm^2", -3), ("uF cm^-2", "µF/cm^2", 0), ("V", "mV", 3),
-            ("A/m^2", "µA/cm^2", 2), ("A s/V", "F", 0), ("kHz", "1/ms", nil), ("mS·V/cm^2", "µA/cm^2", 3),
-        ] as [(String, String, Int?)])
-    func exponents(written: String, own: String, exponent: Int?) throws {
-        let unit = UnitExpression(written)
-        #expect(UnitExpression(own).flatMap { unit?.exponent(in: $0) } == exponent)
-    }
-
-    @Test("what is no unit is none", arguments: ["", "mol", "mS/cm^x", "V^99", "mm V"])
-    func unknown(text: String) throws {
-        #expect(UnitExpression(text)?.exponent(in: try #require(UnitExpression("mV"))) == nil)
-    }
 
     @Test(
         "numbers with another unit give the same bytes as those they are converted to",
