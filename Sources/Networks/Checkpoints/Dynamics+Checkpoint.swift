@@ -47,7 +47,7 @@ extension CoupledDynamics: Resumable {
 }
 
 extension EquationModel: Resumable {
-    /// Archives the states, the graph, the parameters but for what is drawn for each step, and what events have left behind.
+    /// Archives the states, the graph, the parameters but for what is drawn for each step, the variables of edges, and what events have left behind.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try network.archiveState(in: archive)
         try state.archiveState(in: archive)
@@ -61,6 +61,7 @@ extension EquationModel: Resumable {
             system.parameters.set(index, to: numbers)
         }
         if archive.isReading { system.parameters.makeRoomForDrawn(graph.vertexCount) }
+        try system.edgeVariables?.archiveState(in: archive)
         try events?.archiveState(in: archive)
     }
 }

@@ -24,14 +24,21 @@ struct EquationCompiler {
     /// The names that are known of the vertex only, and not of a neighbour, with the definitions that use them.
     private var ownNames: Set<String>
 
+    var edgeVariables: [String] = []
+    var drawFields: EventDrawFields?
+
     /// The definitions that are known of neighbours, too.
     private var commonDefinitions: [(name: String, text: String)] = []
 
-    init(variables: [VertexVariable], parameters: [EquationParameter], timeUnit: String? = nil) {
+    init(
+        variables: [VertexVariable], parameters: [EquationParameter], edgeVariables: [String] = [],
+        timeUnit: String? = nil
+    ) {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
         self.variables = variableNames
-        fields = EquationFields(variableCount: variables.count, parameterCount: parameters.count)
+        fields = EquationFields(
+            variableCount: variables.count, parameterCount: parameters.count, edgeVariableCount: edgeVariables.count)
         inputs = variableNames + parameterNames
         ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
         sourceInputs = inputs.map { "from.\($0)" }
@@ -43,8 +50,10 @@ struct EquationCompiler {
         edges.units = units?.ofEdges(fields)
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
         edges.define("edge.weight", as: edges.input(fields.weight))
+        edges.addInputs(edgeVariables.map { "edge.\($0)" })
         for name in variableNames { claim(name, .variables) }
         for name in parameterNames { claim(name, .parameters) }
+        claim(ofEdges: edgeVariables)
     }
 
     /// Compiles formulas. The programs are of use if there are no errors.
@@ -57,7 +66,7 @@ struct EquationCompiler {
             return read(edge.formula.text, .edges, edge.name, in: \.edges, unit: units?.unit(for: edge.formula))
         }
         programs.folds = zip(texts.edges, influences).map { edge, influence in
-            EquationPrograms.Fold(edge.formula, namesWeight: edges.formula(influence, reads: fields.weight))
+            EquationPrograms.Fold(edge.formula, namesWeight: namesEdge(influence))
         }
         addEdges(influences, to: &programs)
         vertices.addInputs(texts.edges.map(\.name), units: influences.map(\.unit))
@@ -75,9 +84,10 @@ struct EquationCompiler {
         if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
         programs.derivatives = derivatives(of: rates, influences, programs.folds)
         changes = vertices
-        if !texts.events.isEmpty { programs.drawFields = addDraws() }
+        if !texts.events.isEmpty || !texts.edgeVariables.isEmpty { drawFields = addDraws() }
+        programs.edgeBeginnings = edges.program(of: texts.edgeVariables.map { readBeginning($0.text, of: $0.name) })
         programs.events = texts.events.enumerated().map { compile($1, number: $0) }
-        programs.drawFields = programs.drawFields.flatMap { programs.events.contains(where: $0.areRead) ? $0 : nil }
+        programs.drawFields = drawFields.flatMap { $0.areRead(by: programs) ? $0 : nil }
         return programs
     }
 

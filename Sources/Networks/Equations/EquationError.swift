@@ -33,6 +33,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// Names for formulas.
         case definitions = "let"
 
+        /// The variables of edges.
+        case edgeVariables = "edge-variables"
+
         /// The formulas of edges.
         case edges
 
@@ -60,6 +63,12 @@ public struct EquationError: Error, Equatable, Sendable {
         /// How long that takes.
         case delay
 
+        /// What variables become of the edges that lead away from the vertex of an event.
+        case outgoing
+
+        /// The same of the edges that lead to it.
+        case incoming
+
         /// The unit of time.
         case time = "time-unit"
     }
@@ -86,6 +95,15 @@ public struct EquationError: Error, Equatable, Sendable {
 
         /// A rate, noise or change of something that is no variable; those that there are.
         case unknownVariable(known: [String])
+
+        /// A change of something that is no variable of edges; those that there are.
+        case unknownEdgeVariable(known: [String])
+
+        /// An edge begins with something that changes.
+        case changes(String)
+
+        /// The number that the vertex of an event has drawn is asked of the other end of an edge that leads to it.
+        case sourceDrawsNothing
 
         /// An event that neither sets nor sends anything.
         case idleEvent
@@ -128,7 +146,17 @@ extension EquationError.Problem: CustomStringConvertible {
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
         case .missingRate: "the rate of change of this variable is missing: write 0 if it does not change"
         case .unknownVariable(let known): "there is no such variable: there are \(known.joined(separator: ", "))"
-        case .idleEvent: "this event does nothing: write what it sets or sends"
+        case .unknownEdgeVariable(let known):
+            known.isEmpty
+                ? "edges have no variables: write them, by 'edge-variables'"
+                : "there is no such variable of edges: there are \(known.joined(separator: ", "))"
+        case .changes(let name):
+            "an edge begins with numbers that do not change by themselves, such as 'weight', parameters of its ends and "
+                + "'edge.random', not with '\(name)'"
+        case .sourceDrawsNothing:
+            "the source of an edge that leads to the node draws nothing when the event happens: write 'random', which is drawn for "
+                + "the edge"
+        case .idleEvent: "this event does nothing: write what it sets or sends, or what becomes of edges"
         case .heldWithoutRefractory: "nothing rests after this event: write for how long, by 'refractory'"
         case .nothingHeld: "this event sets nothing that could rest: write which variables rest, by 'hold'"
         case .delayWithoutMessages: "this event sends nothing that could take its time: write what, by 'send'"

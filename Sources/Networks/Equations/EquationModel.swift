@@ -36,10 +36,12 @@ where State.Scalar == Double, State: Sendable {
         guard equations.variables.count <= State.scalarCount else {
             throw .wrongVariableCount(equations.variables.count, columnCount: State.scalarCount)
         }
+        if equations.programs.drawFields != nil, streams == nil { throw .missingStreams }
+        let draws = equations.programs.drawFields.flatMap { fields in streams.map { EventDraws(fields, from: $0) } }
         system = try EquationSystem(
-            equations, on: graph, initial: initial, parameters: parameters, threads: threads)
+            equations, on: graph, initial: initial, parameters: parameters, drawing: draws, threads: threads)
         state = system.state
-        events = try VertexEvents(of: system, from: streams)
+        events = VertexEvents(of: system, drawing: draws)
     }
 }
 
@@ -86,6 +88,17 @@ extension EquationModel {
 
 extension EquationModel: EventfulEquations {
     package var stateEvents: (any StateEvents)? { events }
+}
+
+// MARK: - Edges
+
+extension EquationModel {
+    /// The numbers of a variable of edges: of those that lead away from vertex 0, in the order of their ends, then of those from vertex
+    /// 1, and so on. Where edges have no direction, each is there twice, once in each.
+    ///
+    /// - Precondition: There is such a variable.
+    /// - Complexity: O(n + m) for n vertices and m edges.
+    public func edgeNumbers(of variable: Int) -> [Double] { system.edgeVariables?.numbers(of: variable) ?? [] }
 }
 
 // MARK: - Nodes

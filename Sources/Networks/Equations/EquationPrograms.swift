@@ -30,6 +30,9 @@ struct EquationPrograms: Sendable {
     /// The events, in their order.
     var events: [EventPrograms] = []
 
+    /// The numbers with which the variables of edges begin, a result for each.
+    var edgeBeginnings = ExpressionProgram()
+
     /// The numbers that events draw; `nil` if they draw none.
     var drawFields: EventDrawFields?
 
@@ -117,6 +120,7 @@ struct EquationDerivatives: Sendable {
 struct EquationFields: Sendable {
     let variableCount: Int
     let parameterCount: Int
+    var edgeVariableCount = 0
 
     /// A variable of the vertex, in all programs.
     func variable(_ index: Int) -> Int { index }
@@ -139,11 +143,22 @@ struct EquationFields: Sendable {
     /// A parameter of the neighbour, in the programs of edges.
     func sourceParameter(_ index: Int) -> Int { degree + 2 + variableCount + index }
 
+    /// A variable of the edge, in the programs of edges.
+    func edgeVariable(_ index: Int) -> Int { sourceVariable(0) + variableCount + parameterCount + index }
+
     /// A sum over edges, in the program of what is made of such sums.
-    func sum(_ index: Int) -> Int { degree + 2 + variableCount + parameterCount + index }
+    func sum(_ index: Int) -> Int { edgeVariable(edgeVariableCount) + index }
 
     /// All that belongs to the neighbour.
-    var sources: Set<Int> { Set(sourceVariable(0)..<sum(0)) }
+    var sources: Set<Int> { Set(sourceVariable(0)..<edgeVariable(0)) }
+
+    /// All that belongs to the edge itself, but for what is drawn.
+    var ofEdge: [Int] { [weight] + (edgeVariable(0)..<sum(0)) }
+
+    /// All that may change while edges stay what they are.
+    var changing: [Int] {
+        Array(0..<variableCount) + [degree] + (sourceVariable(0)..<sourceParameter(0)) + (edgeVariable(0)..<sum(0))
+    }
 
     /// The variable that a field is, of the vertex or of the neighbour.
     func variableIndex(_ field: Int) -> Int? {

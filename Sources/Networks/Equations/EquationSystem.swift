@@ -11,6 +11,9 @@ final class EquationSystem {
     let parameters: ParameterColumns
     let fields: EquationFields
 
+    /// The variables of edges; `nil` if they have none.
+    private(set) var edgeVariables: EdgeVariables?
+
     /// The variables that rest after events.
     let rests = RestingVariables()
     let team: ThreadTeam
@@ -31,14 +34,15 @@ final class EquationSystem {
     ///   of its range.
     init(
         _ equations: Equations, on graph: Graph, initial: [String: [Double]], parameters: [String: [Double]],
-        threads: Int
+        drawing draws: EventDraws? = nil, threads: Int
     ) throws(NetworkModelError) {
         let count = graph.vertexCount
         self.equations = equations
         network = ChangingGraph(graph)
         let fields = EquationFields(
             variableCount: equations.variables.count,
-            parameterCount: equations.parameters.count + (equations.areRandom ? 1 : 0))
+            parameterCount: equations.parameters.count + (equations.areRandom ? 1 : 0),
+            edgeVariableCount: equations.edgeVariables.count)
         self.fields = fields
         state = StateVector(columnCount: equations.variables.count, rowCount: count)
         self.parameters = ParameterColumns(
@@ -52,6 +56,9 @@ final class EquationSystem {
         sourceCount = programs.separated?.sources?.resultCount ?? 0
         if programs.neighbour != nil { neighbours = ScratchMemory(capacity: 0) }
         try setInitial(initial)
+        guard !equations.edgeVariables.isEmpty else { return }
+        edgeVariables = try EdgeVariables(
+            equations.edgeVariables, of: network, beginning: programs.edgeBeginnings, fields, self.parameters, draws)
     }
 
     /// Makes room for a neighbour of each vertex.
@@ -178,7 +185,7 @@ extension EquationSystem {
                         starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
                         weights: rows.weights?.baseAddress),
                     sources: needsSources ? sourceColumns(at: time, of: state, rowCount) : nil,
-                    neighbours: neighbours.map { UnsafePointer($0.pointer) }))
+                    neighbours: neighbours.map { UnsafePointer($0.pointer) }, edges: edgeVariables?.columns))
         }
     }
 

@@ -15,6 +15,9 @@ final class EquationWorkspace {
     let targets = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
     let weights = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 1)
 
+    /// The places of edges among those that lead away, where they have variables.
+    let places = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
+
     /// The results of the formulas of edges for the vertices of a block, one formula after the other.
     private let folded: ScratchMemory<Double>
 
@@ -151,6 +154,7 @@ extension EquationWorkspace {
             starts: work.rows.starts + block.lowerBound, ends: work.rows.ends + block.lowerBound,
             sources: work.rows.sources, weights: work.rows.weights, row: 0, end: Int64(block.count), taken: 0)
         while true {
+            if let columns = work.edges { takePlaces(columns, of: rest) }
             let count = nk_take_edges(
                 &rest, Int32(ExpressionWorkspace.blockSize), sources.pointer, targets.pointer,
                 needsWeights ? weights.pointer : nil)
@@ -161,7 +165,14 @@ extension EquationWorkspace {
         }
     }
 
-    /// Copies what vertices at the ends of edges have for the program of edges.
+    /// Takes the places of the edges that are taken next.
+    private func takePlaces(_ columns: EdgeVariables.Columns, of edges: nk_edges) {
+        var edges = edges
+        edges.sources = columns.outgoingPlaces
+        _ = nk_take_edges(&edges, Int32(ExpressionWorkspace.blockSize), places.pointer, targets.pointer, nil)
+    }
+
+    /// Copies what edges and the vertices at their ends have for the program of edges.
     func gather(_ count: Int, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork) {
         let length = Int32(count)
         func gather(_ field: Int, _ column: UnsafePointer<Double>, _ rows: UnsafeMutablePointer<Int32>) {
@@ -175,6 +186,11 @@ extension EquationWorkspace {
             guard let column = work.parameters.column(parameter) else { continue }
             gather(fields.parameter(parameter), column + first, targets.pointer)
             gather(fields.sourceParameter(parameter), column, sources.pointer)
+        }
+        if let columns = work.edges {
+            for variable in 0..<fields.edgeVariableCount {
+                gather(fields.edgeVariable(variable), columns.column(variable), places.pointer)
+            }
         }
         if let degrees = edges.numbers(of: fields.degree) {
             for edge in 0..<count {
@@ -246,6 +262,9 @@ struct EquationWork {
 
     /// The neighbour that has been drawn for each vertex; `nil` if formulas speak of none.
     let neighbours: UnsafePointer<Int32>?
+
+    /// The variables of edges; `nil` if they have none.
+    let edges: EdgeVariables.Columns?
 
     /// The edges that lead to each vertex.
     struct Rows {

@@ -18,7 +18,10 @@ import SimulationEngine
 /// what edges give, by its name.
 ///
 /// Formulas of edges are those of the vertex to which the edge leads, whose names may be written with `to.` before; names with
-/// `from.` before are those of the vertex from which it comes. `weight`, or `edge.weight`, is the weight of the edge.
+/// `from.` before are those of the vertex from which it comes. `weight`, or `edge.weight`, is the weight of the edge, and names with `edge.`
+/// before are its variables.
+///
+/// Edges have variables of their own if there are `edgeVariables`: numbers that only events change (``VertexEvent``).
 ///
 /// They are compiled once, and evaluated for blocks of vertices and edges. Numbers of a vertex are summed up in the order of its
 /// neighbours.
@@ -28,6 +31,9 @@ public struct Equations: Sendable {
 
     /// The parameters.
     public let parameters: [EquationParameter]
+
+    /// The names of the variables of edges.
+    public let edgeVariables: [String]
 
     let programs: EquationPrograms
 
@@ -50,6 +56,8 @@ public struct Equations: Sendable {
     ///   - edges: The values that edges to a vertex give together.
     ///   - rates: The rate of change of each variable.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
+    ///   - edgeVariables: The variables of edges, and the formulas with which they begin: of the weight, of parameters of both ends, and of
+    ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
     ///   - events: The events of vertices at which conditions come to hold.
     ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
     ///     parameters, of which those without are numbers without unit. Numbers are in these units.
@@ -57,22 +65,26 @@ public struct Equations: Sendable {
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
-        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:], events: [VertexEvent] = [],
-        timeUnit: String? = nil
+        rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:],
+        edgeVariables: KeyValuePairs<String, String> = [:], events: [VertexEvent] = [], timeUnit: String? = nil
     ) throws(EquationError) {
-        var compiler = EquationCompiler(variables: variables, parameters: parameters, timeUnit: timeUnit)
+        var compiler = EquationCompiler(
+            variables: variables, parameters: parameters, edgeVariables: edgeVariables.map(\.key), timeUnit: timeUnit)
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
+        texts.edgeVariables = edgeVariables.map { ($0, $1) }
         texts.events = events
         let programs = compiler.compile(texts)
         if let error = compiler.errors.first { throw error }
-        self.init(variables: variables, parameters: parameters, programs: programs)
+        self.init(
+            variables: variables, parameters: parameters, edgeVariables: edgeVariables.map(\.key), programs: programs)
     }
 
     private init(
-        variables: [VertexVariable], parameters: [EquationParameter], programs: EquationPrograms,
-        areRandom: Bool = false
+        variables: [VertexVariable], parameters: [EquationParameter], edgeVariables: [String],
+        programs: EquationPrograms, areRandom: Bool = false
     ) {
         self.variables = variables
+        self.edgeVariables = edgeVariables
         self.parameters = parameters
         self.programs = programs
         self.areRandom = areRandom
@@ -94,11 +106,14 @@ public struct Equations: Sendable {
         let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters + drawn, timeUnit: isMap ? "1" : timeUnit)
+            variables: variables, parameters: parameters + drawn, edgeVariables: texts.edgeVariables.map(\.name),
+            timeUnit: isMap ? "1" : timeUnit)
         let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (
-            Equations(variables: variables, parameters: parameters, programs: programs, areRandom: areRandom), []
+            Equations(
+                variables: variables, parameters: parameters, edgeVariables: texts.edgeVariables.map(\.name),
+                programs: programs, areRandom: areRandom), []
         )
     }
 }
@@ -127,7 +142,7 @@ public struct EquationParameter: Sendable {
 }
 
 /// The sum, mean, product or extreme of a formula over the edges that lead to a vertex. The number of each edge counts as often
-/// as its weight says, unless the formula itself names the weight.
+/// as its weight says, unless the formula itself names the weight or a variable of the edge.
 public enum EdgeFormula: Equatable, Sendable {
     /// The sum, 0 without edges.
     case sum(String)
@@ -159,6 +174,9 @@ package struct EquationTexts: Sendable {
     package var rates: [(name: String, text: String)]
     package var noise: [(name: String, text: String)]
     package var events: [VertexEvent] = []
+
+    /// The variables of edges, and with what they begin.
+    package var edgeVariables: [(name: String, text: String)] = []
 
     /// What variables of the neighbour become that is drawn for a vertex of a map.
     package var neighbours: [(name: String, text: String)] = []

@@ -12,8 +12,14 @@ struct EventDrawFields: Sendable {
 
     /// Tests if what an event sets or sends depends on such a number.
     func areRead(by programs: EventPrograms) -> Bool {
-        programs.changes.usedFields.contains(ofVertex)
-            || programs.messages.map { !Set($0.usedFields).isDisjoint(with: [ofEdge, ofSource, lasting]) } ?? false
+        let ofEdges = [programs.messages, programs.outgoing?.program, programs.incoming?.program].compactMap { $0 }
+        return programs.changes.usedFields.contains(ofVertex)
+            || ofEdges.contains { !Set($0.usedFields).isDisjoint(with: [ofEdge, ofSource, lasting]) }
+    }
+
+    /// Tests if anything that is computed depends on such a number.
+    func areRead(by programs: EquationPrograms) -> Bool {
+        programs.edgeBeginnings.usedFields.contains(lasting) || programs.events.contains(where: areRead)
     }
 }
 
@@ -35,6 +41,9 @@ struct EventDraws {
     /// Which of the things that happen to a vertex something is: an event of the list, which has happened so often before.
     static func occasion(ofEvent event: Int, after count: UInt32) -> UInt64 { UInt64(event) << 32 | UInt64(count) }
 
+    /// The same as a thing that happens to edges which lead to the vertex: what happens to the other end is another one.
+    static func ofIncoming(_ occasion: UInt64) -> UInt64 { occasion | 1 << 63 }
+
     /// Draws for vertices what their changes read.
     func draw(
         for vertices: UnsafeBufferPointer<Int32>, to changes: ExpressionWorkspace, occasion: (Int32) -> UInt64
@@ -43,21 +52,27 @@ struct EventDraws {
         for (row, vertex) in vertices.enumerated() { numbers[row] = number(of: vertex, occasion(vertex)) }
     }
 
-    /// Draws for edges from a vertex what is sent along them.
+    /// Draws for edges what is computed of them at an event of one of their ends.
     func draw(
-        forEdgesFrom source: Int32, to targets: UnsafePointer<Int32>, count: Int, to messages: ExpressionWorkspace,
-        occasion: UInt64
+        from sources: UnsafePointer<Int32>, to targets: UnsafePointer<Int32>, count: Int,
+        for edges: ExpressionWorkspace, occasion: UInt64
     ) {
-        if messages.reads(fields.ofSource) { messages.set(fields.ofSource, to: number(of: source, occasion)) }
-        if let numbers = messages.numbers(of: fields.ofEdge) {
+        if edges.reads(fields.ofSource) { edges.set(fields.ofSource, to: number(of: sources[0], occasion)) }
+        if let numbers = edges.numbers(of: fields.ofEdge) {
             for edge in 0..<count {
-                numbers[edge] = RandomWords.uniform(of: words.words(from: source, to: targets[edge], occasion).0)
+                numbers[edge] = RandomWords.uniform(of: words.words(from: sources[edge], to: targets[edge], occasion).0)
             }
         }
-        if let numbers = messages.numbers(of: fields.lasting) {
-            for edge in 0..<count {
-                numbers[edge] = RandomWords.uniform(of: lastingWords.words(from: source, to: targets[edge], 0).0)
-            }
+        drawLasting(from: sources, to: targets, count: count, for: edges)
+    }
+
+    /// Draws the numbers of edges that stay the same.
+    func drawLasting(
+        from sources: UnsafePointer<Int32>, to targets: UnsafePointer<Int32>, count: Int, for edges: ExpressionWorkspace
+    ) {
+        guard let numbers = edges.numbers(of: fields.lasting) else { return }
+        for edge in 0..<count {
+            numbers[edge] = RandomWords.uniform(of: lastingWords.words(from: sources[edge], to: targets[edge], 0).0)
         }
     }
 

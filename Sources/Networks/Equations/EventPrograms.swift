@@ -22,6 +22,16 @@ struct EventPrograms: Sendable {
     var receivers: [Receiver] = []
     var takesTime = false
 
+    /// What variables become of the edges that lead away from the vertex, and of those that lead to it; `nil` if they stay.
+    var outgoing: EdgeChanges?
+    var incoming: EdgeChanges?
+
+    /// What variables of edges become, a result for each.
+    struct EdgeChanges: Sendable {
+        let program: ExpressionProgram
+        let changed: [Int]
+    }
+
     /// A variable to which something is added.
     struct Receiver: Sendable {
         let variable: Int
@@ -48,7 +58,9 @@ extension EquationCompiler {
         programs.comparisons = differences.map { vertices.program(of: [$0]) }
         addChanges(of: event, to: &programs)
         addMessages(of: event, to: &programs)
-        if event.changes.isEmpty, event.messages.isEmpty { errors.append(EquationError(.changes, "", .idleEvent)) }
+        programs.outgoing = readEdgeChanges(event.outgoing, .outgoing)
+        programs.incoming = readEdgeChanges(event.incoming, .incoming)
+        if event.isIdle { errors.append(EquationError(.changes, "", .idleEvent)) }
         for index in known..<errors.count {
             errors[index] = EquationError(
                 errors[index].part, errors[index].name, errors[index].problem, inEvent: number)
@@ -100,7 +112,7 @@ extension EquationCompiler {
             let formula = read(text, .messages, name, in: \.edges, unit: units?.variables[name])
             let known = programs.receivers.map(\.variable)
             guard let variable = variable(name, .messages, among: known) else { continue }
-            let isWeighted = !edges.formula(formula, reads: fields.weight)
+            let isWeighted = !namesEdge(formula)
             programs.receivers.append(EventPrograms.Receiver(variable: variable, isWeighted: isWeighted))
             formulas.append(formula)
         }

@@ -10,7 +10,8 @@
 ///
 /// 1. Rests that are over end, and messages that are due arrive, in the order in which they were sent.
 /// 2. All events happen whose conditions hold, of all vertices at once: their formulas read the state before. Variables are set, one
-///    event after the other in their order, and in that of the vertices, and rests begin. Then messages without delay arrive, in the
+///    event after the other in their order, and in that of the vertices, and rests begin. Variables of edges are changed before, in the
+///    same order and that of the edges, those that lead away first: each change reads what the edge has become. Then messages without delay arrive, in the
 ///    same order and that of the edges, at variables that do not rest.
 /// 3. If conditions have come to hold by that, this is repeated, until none have. An event whose condition holds on after its
 ///    variables are set does not happen again until it has ceased to hold.
@@ -34,26 +35,39 @@ public struct VertexEvent: Sendable {
     public let held: [String]?
 
     /// The amounts that are added to variables of the vertices to which edges lead from the vertex, by formulas as those of edges. It is
-    /// multiplied by the weight of the edge, unless the formula names that.
+    /// multiplied by the weight of the edge, unless the formula names that or a variable of the edge.
     public let messages: [(name: String, text: String)]
 
     /// How long messages take, as a formula of edges; not at all if `nil`.
     public let delay: String?
 
+    /// What variables become of the edges that lead away from the vertex, by formulas as those of edges.
+    public let outgoing: [(name: String, text: String)]
+
+    /// The same of the edges that lead to it.
+    public let incoming: [(name: String, text: String)]
+
+    /// True if nothing happens.
+    var isIdle: Bool { changes.isEmpty && messages.isEmpty && outgoing.isEmpty && incoming.isEmpty }
+
     /// Describes an event.
     public init(
         when condition: String, set changes: KeyValuePairs<String, String> = [:], refractory: String? = nil,
-        hold held: [String]? = nil, send messages: KeyValuePairs<String, String> = [:], delay: String? = nil
+        hold held: [String]? = nil, send messages: KeyValuePairs<String, String> = [:], delay: String? = nil,
+        outgoing: KeyValuePairs<String, String> = [:], incoming: KeyValuePairs<String, String> = [:]
     ) {
         self.init(
-            condition, changes.map { ($0, $1) }, refractory, held: held, messages.map { ($0, $1) }, delay: delay)
+            condition, changes.map { ($0, $1) }, refractory, held: held, messages.map { ($0, $1) }, delay: delay,
+            outgoing: outgoing.map { ($0, $1) }, incoming: incoming.map { ($0, $1) })
     }
 
     package init(
         _ condition: String, _ changes: [(name: String, text: String)], _ refractory: String?, held: [String]?,
-        _ messages: [(name: String, text: String)], delay: String?
+        _ messages: [(name: String, text: String)], delay: String?,
+        outgoing: [(name: String, text: String)] = [], incoming: [(name: String, text: String)] = []
     ) {
         (self.condition, self.changes, self.refractory, self.held) = (condition, changes, refractory, held)
         (self.messages, self.delay) = (messages, delay)
+        (self.outgoing, self.incoming) = (outgoing, incoming)
     }
 }

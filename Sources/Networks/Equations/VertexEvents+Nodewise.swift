@@ -78,11 +78,20 @@ extension VertexEvents {
         return jumped.takeAll()
     }
 
-    /// Puts those into their state that may be receivers of the events that have been found.
+    /// Puts those into their state that may be receivers of the events that have been found, or are read by what these make of edges.
     private func placeReceivers(_ place: (UnsafeBufferPointer<Int32>) -> Void) {
-        let rows = system.network.graph.outgoing
+        let graph = system.network.graph
+        placeNeighbours(
+            in: graph.outgoing, of: { $0.messages != nil || $0.edgeChanges.contains(where: \.readTargets) }, place)
+        placeNeighbours(in: graph.incoming, of: { $0.edgeChanges.contains(where: \.readSources) }, place)
+    }
+
+    private func placeNeighbours(
+        in rows: AdjacencyRows, of matter: (Event) -> Bool, _ place: (UnsafeBufferPointer<Int32>) -> Void
+    ) {
+        guard events.contains(where: matter) else { return }
         rows.vertices.withUnsafeBufferPointer { vertices in
-            for occasion in found where events[Int(occasion.event)].messages != nil {
+            for occasion in found where matter(events[Int(occasion.event)]) {
                 place(UnsafeBufferPointer(rebasing: vertices[rows.range(of: Int(occasion.vertex))]))
             }
         }

@@ -16,12 +16,16 @@ struct EventRound {
     /// The vertices of the same event.
     var vertices: [Int32] = []
 
+    /// The first number of an edge that would not be finite.
+    var refusal: VertexEvents.EdgeRefusal?
+
     mutating func removeAll() {
         changes.removeAll(keepingCapacity: true)
         rests.removeAll(keepingCapacity: true)
         messages.removeAll(keepingCapacity: true)
         broadcasts.removeAll(keepingCapacity: true)
         amounts.removeAll(keepingCapacity: true)
+        refusal = nil
     }
 }
 
@@ -44,9 +48,13 @@ extension VertexEvents {
                         computeMessages(of: occasion, work)
                     }
                     eventCount += 1
-                    if events[event].isRandom { events[event].counts[Int(vertex)] &+= 1 }
                 }
             }
+            changeEdges(work)
+        }
+        if let refusal = round.refusal { throw refusal.error(at: time, system) }
+        for occasion in found where events[Int(occasion.event)].isRandom {
+            events[Int(occasion.event)].counts[Int(occasion.vertex)] &+= 1
         }
         for change in round.changes {
             let (event, vertex) = (Int(change.occasion.event), Int(change.occasion.vertex))
@@ -63,7 +71,7 @@ extension VertexEvents {
     }
 
     /// Calls a closure for each event that happens, with its vertices.
-    private func forEachEvent(_ body: (Int, UnsafeBufferPointer<Int32>) -> Void) {
+    func forEachEvent(_ body: (Int, UnsafeBufferPointer<Int32>) -> Void) {
         var first = 0
         while first < found.count {
             let event = found[first].event
@@ -95,7 +103,7 @@ extension VertexEvents {
     }
 
     /// By what the numbers of an event that draws some are keyed.
-    private func drawn(_ occasion: Occasion) -> UInt64 {
+    func drawn(_ occasion: Occasion) -> UInt64 {
         let event = Int(occasion.event)
         guard events[event].isRandom else { return 0 }
         return EventDraws.occasion(ofEvent: event, after: events[event].counts[Int(occasion.vertex)])
@@ -161,10 +169,11 @@ extension VertexEvents {
                 ends.targets.pointer[edge] = rows.vertices[entry]
                 ends.sources.pointer[edge] = vertex
                 ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
+                ends.places.pointer[edge] = Int32(truncatingIfNeeded: entry)
             }
             ends.gather(block.count, to: messages, 0, work)
             draws?.draw(
-                forEdgesFrom: vertex, to: ends.targets.pointer, count: block.count, to: messages,
+                from: ends.sources.pointer, to: ends.targets.pointer, count: block.count, for: messages,
                 occasion: drawn(occasion))
             messages.run(count: block.count)
             keep(messages, of: event, from: vertex, count: block.count, &order)
@@ -201,7 +210,7 @@ extension VertexEvents {
         event.condition.targets.pointer[0] = occasion.vertex
         event.condition.gather(1, to: messages, 0, work)
         draws?.draw(
-            forEdgesFrom: occasion.vertex, to: event.condition.targets.pointer, count: 1, to: messages,
+            from: event.condition.sources.pointer, to: event.condition.targets.pointer, count: 1, for: messages,
             occasion: drawn(occasion))
         messages.run(count: 1)
         round.broadcasts.append((eventCount, occasion))

@@ -72,6 +72,9 @@ final class VertexEvents {
         let changes: EquationWorkspace
         let messages: ExpressionWorkspace?
 
+        /// What it makes of edges, first of those that lead away.
+        let edgeChanges: [EdgeChanges]
+
         /// A bit for each variable that rests after it.
         let held: UInt64
 
@@ -100,10 +103,13 @@ final class VertexEvents {
             changes = EquationWorkspace(programs.changes, known, fields)
             let messages = programs.messages.map(ExpressionWorkspace.init)
             self.messages = messages
+            edgeChanges = [(programs.outgoing, false), (programs.incoming, true)].compactMap { changes, areIncoming in
+                changes.map { EdgeChanges($0, areIncoming: areIncoming, fields) }
+            }
             held = programs.held.reduce(0) { $0 | 1 << UInt64($1) }
             isRandom = draws?.areRead(by: programs) ?? false
             let receiving =
-                (0..<fields.variableCount).map(fields.variable) + [fields.degree, fields.weight]
+                (0..<fields.variableCount).map(fields.variable) + [fields.degree] + fields.ofEdge
                 + (draws.map { [$0.ofEdge, $0.lasting] } ?? [])
             mayBroadcast =
                 messages.map { sent in
@@ -126,12 +132,10 @@ final class VertexEvents {
 
     /// Creates the events of a system of equations; `nil` if it has none.
     ///
-    /// - Throws: ``NetworkModelError/missingStreams`` if they draw numbers, and there is nothing to draw them from.
-    init?(of system: EquationSystem, from streams: RandomStreams?) throws(NetworkModelError) {
+    init?(of system: EquationSystem, drawing draws: EventDraws?) {
         let (programs, fields) = (system.equations.programs, system.fields)
         guard !programs.events.isEmpty else { return nil }
-        if programs.drawFields != nil, streams == nil { throw .missingStreams }
-        draws = programs.drawFields.flatMap { fields in streams.map { EventDraws(fields, from: $0) } }
+        self.draws = draws
         self.system = system
         population = system.network.population
         ownRates = ExpressionWorkspace(programs.rates)

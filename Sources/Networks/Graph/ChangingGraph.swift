@@ -20,6 +20,9 @@ public final class ChangingGraph {
     /// for edges draws others for each edition, of which nothing is known yet.
     var editions: [UInt64: UInt32] = [:]
 
+    /// Keeps numbers of edges, and follows each change of them.
+    weak var follower: (any EdgeFollower)?
+
     /// Counts the changes, so that who keeps what follows from the graph knows when to make it anew.
     public internal(set) var revision = 0
 
@@ -61,6 +64,7 @@ public final class ChangingGraph {
         revision += 1
         // A vertex that was there is in range.
         try? graph.removeEdges(of: vertex)
+        follower?.edgesHaveChanged(setting: nil)
     }
 
     /// Tells of the edges in the row of a vertex, of which an undirected loop stands there twice.
@@ -88,6 +92,7 @@ public final class ChangingGraph {
     public func setWeight(_ weight: Double?, from source: Int, to target: Int) throws(GraphError) {
         for vertex in [source, target] where !population.contains(vertex) { throw .missingVertex(vertex) }
         let old = graph.weight(from: source, to: target)
+        if let weight, weight != old { try follower?.check(source, target, weight) }
         switch (old, weight) {
         case (nil, nil): return
         // Nothing changes, and so neither does the luck of the edge.
@@ -97,6 +102,7 @@ public final class ChangingGraph {
         case (_, let weight?): try graph.setWeight(weight, from: source, to: target)
         }
         note(source, target, old: old, new: weight ?? graph.weight(from: source, to: target))
+        follower?.edgesHaveChanged(setting: weight == nil ? nil : (source, target))
     }
 
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {
@@ -120,4 +126,13 @@ public final class ChangingGraph {
     private func edgeKey(_ source: Int, _ target: Int) -> UInt64 {
         UInt64(source) << 32 | UInt64(target)
     }
+}
+
+/// Keeps numbers of the edges of a graph that can change.
+protocol EdgeFollower: AnyObject {
+    /// Checks an edge before it is added or given another weight.
+    func check(_ source: Int, _ target: Int, _ weight: Double) throws(GraphError)
+
+    /// Is told that edges have gone, or that one has been set.
+    func edgesHaveChanged(setting edge: (source: Int, target: Int)?)
 }

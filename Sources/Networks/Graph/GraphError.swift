@@ -26,6 +26,9 @@ public enum GraphError: Error, Equatable, Sendable {
     /// An edge that is to be changed is not there.
     case missingEdge(Int, Int, isDirected: Bool)
 
+    /// A variable of an edge would not begin with a finite number.
+    case edgeVariableNotFinite(String, value: Double, Int, Int)
+
     /// A vertex was removed.
     case missingVertex(Int)
 
@@ -66,6 +69,8 @@ extension GraphError: CustomStringConvertible {
             "the weight \(weight) of edge \(edge) is not a finite number"
         case .missingEdge(let a, let b, let isDirected):
             "there is no edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b)"
+        case .edgeVariableNotFinite(let name, let value, let source, let target):
+            EdgeVariables.refusal(of: name, value, source, target)
         case .missingVertex(let vertex):
             "vertex \(vertex) was removed, so that it can have no edges"
         case .repeatedVertex(let vertex):

@@ -57,6 +57,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A parameter must be in its domain.
     case invalidParameter(String, ParameterDomain, value: Double)
 
+    /// A variable of an edge must begin with a finite number.
+    case edgeNotFinite(String, value: Double, source: Int, target: Int)
+
     /// Events draw numbers, for which there must be streams.
     case missingStreams
 
@@ -106,8 +109,10 @@ extension NetworkModelError: CustomStringConvertible {
             "there are \(count) noises, but \(variableCount) variables: there must be one for each variable"
         case .invalidParameter(let name, let domain, let value):
             "\(name) is \(value), but must be \(domain.words)"
+        case .edgeNotFinite(let name, let value, let source, let target):
+            EdgeVariables.refusal(of: name, value, source, target)
         case .missingStreams:
-            "the events draw numbers that they call 'random', but there is nothing to draw them from: give the model 'streams'"
+            "the events or edges draw numbers that they call 'random', but there is nothing to draw them from: give the model 'streams'"
         case .outOfRange(let name, let value, let vertex, let range):
             "\(name) of vertex \(vertex) is \(value.plain), but must be "
                 + (range.upperBound < Double.greatestFiniteMagnitude

@@ -29,6 +29,14 @@ enum EquationKeys {
                 "name", "a formula of both ends of an edge", .either(formulaOfEdges, or: .record(folds)),
                 .open(example: "pull"))
         ]), .optional)
+    static let edgeVariables = ParameterDescription(
+        "edge-variables", "the numbers of an edge that events change",
+        .record([
+            ParameterDescription(
+                "variable", "with what it begins at each edge",
+                .expression(over: "'weight', parameters of both ends of an edge, 'node' and 'edge.random'"),
+                .open(example: "efficacy"))
+        ]), .optional)
     static let rates = ParameterDescription(
         "rates", "the rates of change of the variables",
         .record([ParameterDescription("variable", "its rate of change", formula, .open(example: "v"))]))
@@ -44,9 +52,9 @@ enum EquationKeys {
         equation: "dxᵢ/dt = rate(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",
         synonyms: [
             "ordinary differential equations", "custom model", "own model", "integrate-and-fire", "spiking neurons",
-            "hybrid system",
+            "hybrid system", "synaptic plasticity", "spike-timing-dependent plasticity", "learning",
         ],
-        parameters: [variables, parameters, definitions, edges, rates, noise, events, timeUnit])
+        parameters: [variables, parameters, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
 
     /// The keys of a map, which has those of equations but for rates and noise.
     enum Map {
@@ -100,7 +108,15 @@ enum EquationKeys {
         .record([ParameterDescription("variable", "what is added", formulaOfMessages, .open(example: "v"))]), .optional)
     static let delay = ParameterDescription(
         "delay", "how long that takes", formulaOfMessages, .optional, dimension: .time)
-    static let event = [condition, changes, refractory, held, messages, delay]
+    static let outgoing = ParameterDescription(
+        "outgoing", "what variables become of the edges that lead away from the node",
+        .record([ParameterDescription("variable", "what it becomes", formulaOfMessages, .open(example: "efficacy"))]),
+        .optional)
+    static let incoming = ParameterDescription(
+        "incoming", "what variables become of the edges that lead to the node",
+        .record([ParameterDescription("variable", "what it becomes", formulaOfMessages, .open(example: "efficacy"))]),
+        .optional)
+    static let event = [condition, changes, refractory, held, messages, delay, outgoing, incoming]
 
     // MARK: Edges
 

@@ -23,18 +23,20 @@ struct EquationReader: NetworkModelReader {
         }
         parameters?.diagnostics.noteUse(of: draft?.measured(EquationKeys.description) ?? EquationKeys.description)
         let names = ModelNames(ofEquations: parameters)
+        let edgeVariables = ModelNames.keys(of: EquationKeys.edgeVariables, in: parameters)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // The two sizes keep the program small: what lies behind the variables of a node is 0.
         return names.fields.count > 4
-            ? experiment(SIMD16<Double>.self, names, hasNoise, draft)
-            : experiment(SIMD4<Double>.self, names, hasNoise, draft)
+            ? experiment(SIMD16<Double>.self, names, edgeVariables, hasNoise, draft)
+            : experiment(SIMD4<Double>.self, names, edgeVariables, hasNoise, draft)
     }
 
     private func experiment<State>(
-        _ type: State.Type, _ names: ModelNames, _ hasNoise: Bool, _ draft: EquationDraft?
+        _ type: State.Type, _ names: ModelNames, _ edgeVariables: [String], _ hasNoise: Bool, _ draft: EquationDraft?
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         experiment(
             of: names, methods: hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic),
+            quantities: edgeVariables.enumerated().flatMap { EquationModel<State>.quantities(ofEdges: $1, number: $0) },
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
@@ -52,10 +54,13 @@ struct EquationReader: NetworkModelReader {
 extension ModelNames {
     /// The names of variables and parameters, also of equations in which something is wrong.
     init(ofEquations value: Value?) {
-        func keys(of key: ParameterDescription) -> [String] {
-            value?.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
-        }
-        self.init(fields: keys(of: EquationKeys.variables), parameters: keys(of: EquationKeys.parameters))
+        self.init(
+            fields: Self.keys(of: EquationKeys.variables, in: value),
+            parameters: Self.keys(of: EquationKeys.parameters, in: value))
+    }
+
+    fileprivate static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
+        value?.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
     }
 }
 
@@ -151,6 +156,7 @@ struct EquationParts {
     let timeUnit: Value?
     private let definitions: [Entry<Formula>]
     private let edges: [Entry<Formula>]
+    private let edgeVariables: [Entry<Formula>]
     private let rates: [Entry<Formula>]
     private let noise: [Entry<Formula>]
     private let events: [EventParts]
@@ -167,6 +173,7 @@ struct EquationParts {
         let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
+        let edgeVariables = isMap ? [] : section.read(Keys.edgeVariables, else: []) { Self.formulas($0) }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
         let events =
@@ -175,18 +182,21 @@ struct EquationParts {
             : section.read(Keys.events, else: []) { value in
                 value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
             }
-        guard let variables, let parameters, let definitions, let edges, let rates, let noise, let events, let timeUnit
+        guard let variables, let parameters, let definitions, let edges, let edgeVariables, let rates, let noise,
+            let events, let timeUnit
         else { return nil }
         (self.variables, self.parameters, self.definitions) = (variables, parameters, definitions)
         self.timeUnit = timeUnit
         (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
-        self.events = events
+        (self.events, self.edgeVariables) = (events, edgeVariables)
         self.isMap = isMap
     }
 
     /// The formulas, with underscores in the place of the hyphens of names.
     var texts: EquationTexts {
-        let names = variables.map(\.name) + parameters.map(\.name) + definitions.map(\.name) + edges.map(\.name)
+        let names =
+            variables.map(\.name) + parameters.map(\.name) + definitions.map(\.name) + edges.map(\.name)
+            + edgeVariables.map(\.name)
         func written(_ entries: [Entry<Formula>]) -> [(name: String, text: String)] {
             entries.map { ($0.name, $0.content.text.withUnderscores(in: names)) }
         }
@@ -195,6 +205,7 @@ struct EquationParts {
         texts.edges = zip(edges, written(edges)).map {
             ($0.name, EquationKeys.fold($0.content.fold, $1.text))
         }
+        texts.edgeVariables = written(edgeVariables)
         texts.rates = written(rates)
         if isMap {
             let prefix = Equations.neighbourPrefix
@@ -228,7 +239,9 @@ struct EquationParts {
         let value = (places(of: error.part) + places(of: .variables)).first { $0.name == error.name }?.value
         switch error.problem {
         case .formula(let problem):
-            value?.report(problem.advising(isMap ? RandomNumberAdvice.drawn : RandomNumberAdvice.atAllTimes))
+            typealias Advice = RandomNumberAdvice
+            let advice = error.part == .edgeVariables ? Advice.ofEdge : isMap ? Advice.drawn : Advice.atAllTimes
+            value?.report(problem.advising(advice))
         case .missingRate:
             (section.optional(EquationKeys.rates.name) ?? section.value).report(
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
@@ -245,9 +258,10 @@ struct EquationParts {
         case .parameters: parameters.map { ($0.name, $0.value) }
         case .definitions: definitions.map { ($0.name, $0.content.value) }
         case .edges: edges.map { ($0.name, $0.content.value) }
+        case .edgeVariables: edgeVariables.map { ($0.name, $0.content.value) }
         case .rates: rates.map { ($0.name, $0.content.value) }
         case .noise: noise.map { ($0.name, $0.content.value) }
-        case .condition, .changes, .refractory, .held, .messages, .delay, .time: []
+        case .condition, .changes, .refractory, .held, .messages, .delay, .outgoing, .incoming, .time: []
         }
     }
 }

@@ -11,6 +11,8 @@ struct EventParts {
     private let held: [(name: String, value: Value)]?
     private let messages: [EquationParts.Entry<Formula>]
     private let delay: Formula?
+    private let outgoing: [EquationParts.Entry<Formula>]
+    private let incoming: [EquationParts.Entry<Formula>]
     private let section: Section
 
     /// Reads all parts; `nil` if one is refused.
@@ -26,7 +28,11 @@ struct EventParts {
         }
         let messages = section.read(Keys.messages, else: []) { EquationParts.formulas($0) }
         let delay = section.readIfGiven(Keys.delay) { EquationParts.formula($0) }
-        guard let condition, let changes, let refractory, let held, let messages, let delay else { return nil }
+        let outgoing = section.read(Keys.outgoing, else: []) { EquationParts.formulas($0) }
+        let incoming = section.read(Keys.incoming, else: []) { EquationParts.formulas($0) }
+        guard let condition, let changes, let refractory, let held, let messages, let delay, let outgoing, let incoming
+        else { return nil }
+        (self.outgoing, self.incoming) = (outgoing, incoming)
         (self.condition, self.changes, self.refractory) = (condition, changes, refractory)
         (self.held, self.messages, self.delay, self.section) = (held, messages, delay, section)
     }
@@ -34,9 +40,12 @@ struct EventParts {
     /// The event, with underscores in the place of the hyphens of names in its formulas.
     func event(naming names: [String]) -> VertexEvent {
         func written(_ formula: Formula) -> String { formula.text.withUnderscores(in: names) }
+        func all(_ entries: [EquationParts.Entry<Formula>]) -> [(name: String, text: String)] {
+            entries.map { ($0.name, written($0.content)) }
+        }
         return VertexEvent(
-            written(condition), changes.map { ($0.name, written($0.content)) }, refractory.map(written),
-            held: held?.map(\.name), messages.map { ($0.name, written($0.content)) }, delay: delay.map(written))
+            written(condition), all(changes), refractory.map(written), held: held?.map(\.name), all(messages),
+            delay: delay.map(written), outgoing: all(outgoing), incoming: all(incoming))
     }
 
     /// Reports an error where the part is written that it is about.
@@ -48,6 +57,8 @@ struct EventParts {
             value.report(problem.advising(error.part == .condition ? Advice.ofCondition : Advice.drawn))
         case .unknownVariable(let known):
             value.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
+        case .unknownEdgeVariable(let known) where !known.isEmpty:
+            value.report("there is no variable '\(error.name)' of edges", given: error.name, allowed: known)
         default: value.report("\(error.name.isEmpty ? "" : "'\(error.name)': ")\(error.problem)")
         }
     }
@@ -60,6 +71,8 @@ struct EventParts {
         case .held: held?.last { $0.name == name }?.value ?? section.optional(EquationKeys.held.name)
         case .messages: messages.first { $0.name == name }?.content.value
         case .delay: delay?.value
+        case .outgoing: outgoing.first { $0.name == name }?.content.value
+        case .incoming: incoming.first { $0.name == name }?.content.value
         default: nil
         }
     }
@@ -67,6 +80,7 @@ struct EventParts {
 
 /// Suggestions for where somebody wants a random number that there is not.
 enum RandomNumberAdvice {
+    static let ofEdge = "'edge.random', a number from [0, 1) of each edge"
     static let drawn = "'random', a number from [0, 1)"
     static let atAllTimes =
         "a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', since only what events set and send is drawn"

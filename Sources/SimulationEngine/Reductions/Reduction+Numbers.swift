@@ -1,6 +1,6 @@
 extension Reduction {
     /// The reduction of values, as many numbers as there are columns. The values may be put into another order.
-    func numbers(of values: UnsafeMutableBufferPointer<Double>) -> [Double] {
+    package func numbers(of values: UnsafeMutableBufferPointer<Double>) -> [Double] {
         switch self {
         case .count, .sum: [values.compensatedSum]
         case .mean: [values.mean]

@@ -82,7 +82,7 @@ import Testing
                 "{when: count > 1, send: {count: 2 * @to.random}}",
                 "there is no 'to.random' that could be used here"
             ),
-            ("@{when: count > 1}", "this event does nothing: write what it sets or sends"),
+            ("@{when: count > 1}", "this event does nothing: write what it sets or sends, or what becomes of edges"),
             ("{when: count > 1, set: {count: 0}, @then: 1}", "unknown key 'then'"),
         ])
     func faults(_ marked: String, _ message: String) throws {

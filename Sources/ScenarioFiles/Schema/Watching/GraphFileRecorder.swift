@@ -71,8 +71,11 @@ final class GraphFileRecorder<Model: SimulationModel>: Recorder {
         let (path, partPath) = (directory.path(of: name), directory.path(of: ResultDirectory.graphPartPrefix + name))
         let members = model.population.flatMap { $0.isComplete ? nil : $0.members }
         do throws(DataFileError) {
-            try GraphFile(graphModel.graph, vertexAttributes: plan.fields.map(attribute))
-                .write(to: partPath, format: plan.format, vertices: members)
+            let edgeAttributes = plan.format == .graphML ? graphModel.edgeAttributes : []
+            try GraphFile(
+                graphModel.graph, vertexAttributes: plan.fields.map(attribute), edgeAttributes: edgeAttributes
+            )
+            .write(to: partPath, format: plan.format, vertices: members)
         } catch {
             unlink(partPath)
             throw .cannotWrite(path: path, reason: error.problems[0].message)

@@ -1,0 +1,56 @@
+import SimulationEngine
+
+/// Variables of edges.
+extension EquationCompiler {
+    /// Notes the names of variables of edges, which formulas write with `edge.` before.
+    mutating func claim(ofEdges names: [String]) {
+        var known: Set = ["weight", Equations.randomName]
+        for name in names {
+            let written = name.withUnderscores
+            if !Formulas.canName(written) {
+                errors.append(EquationError(.edgeVariables, name, .invalidName))
+            } else if !known.insert(written).inserted {
+                errors.append(EquationError(.edgeVariables, name, .repeatedName))
+            }
+        }
+        edgeVariables = names
+    }
+
+    /// Tests if a formula of edges says a number of the edge itself, which its weight then does not multiply.
+    func namesEdge(_ formula: Formula) -> Bool { fields.ofEdge.contains { edges.formula(formula, reads: $0) } }
+
+    /// Reads with what a variable of edges begins.
+    mutating func readBeginning(_ text: String, of name: String) -> Formula {
+        let formula = read(text, .edgeVariables, name, in: \.edges)
+        let program = edges.program(of: [formula])
+        let drawn = drawFields.map { [$0.ofEdge, $0.ofSource] } ?? []
+        let changing = program.usedFields.first { (fields.changing + drawn).contains($0) }.map { edges.inputs[$0] }
+        if let changing = changing ?? (program.usesTime ? "time" : nil) {
+            errors.append(EquationError(.edgeVariables, name, .changes(changing)))
+        }
+        return formula
+    }
+
+    /// Reads what an event makes of edges; `nil` if nothing.
+    mutating func readEdgeChanges(
+        _ texts: [(name: String, text: String)], _ part: EquationError.Part
+    ) -> EventPrograms.EdgeChanges? {
+        var formulas: [Formula] = []
+        var changed: [Int] = []
+        for (name, text) in texts {
+            let formula = read(text, part, name, in: \.edges)
+            if part == .incoming, let drawFields, edges.formula(formula, reads: drawFields.ofSource) {
+                errors.append(EquationError(part, name, .sourceDrawsNothing))
+            }
+            guard let variable = edgeVariables.firstIndex(of: name) else {
+                errors.append(EquationError(part, name, .unknownEdgeVariable(known: edgeVariables)))
+                continue
+            }
+            if changed.contains(variable) { errors.append(EquationError(part, name, .repeatedName)) }
+            changed.append(variable)
+            formulas.append(formula)
+        }
+        return formulas.isEmpty
+            ? nil : EventPrograms.EdgeChanges(program: edges.program(of: formulas), changed: changed)
+    }
+}
