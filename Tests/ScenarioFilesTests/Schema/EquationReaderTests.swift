@@ -70,6 +70,19 @@ import Testing
         #expect(try Set(results.column(8, of: "nodes.csv")) == ["7.0"])
     }
 
+    @Test("a function by points is known to methods that need slopes", arguments: ["msbdf", "bsimp", "runge-kutta-4"])
+    func points(method: String) throws {
+        let folder = try ScenarioFolder()
+        let results = try ["spline(x, -1, -2, 0, 0, 3, 6)", "(2 * x)"].enumerated().map { index, pull in
+            let model = "variables: {x: 1}\nparameters: {rate: {uniform: [0.5, 1.5]}}\nrates: {x: \"-rate * \(pull)\"}"
+            return try folder.run(
+                text(model, method: method).replacing("nodes: 600", with: "nodes: 50"), to: "\(index)"
+            ).text("nodes.csv")
+        }
+        #expect(results[0].count > 500)
+        #expect(results[0] == results[1])
+    }
+
     /// `@` stands for the words of the formula that are wrong.
     @Test(
         "each fault is told where it stands in its formula",
