@@ -138,7 +138,7 @@ import Testing
                   - {when: {at: 3}, add-node: {like: 0}}
                   - {when: {at: 3}, set-edge: {from: 30, to: 1}}
                   - {when: {at: 4}, set-edge: {from: 1, to: 30}}
-                  - {when: {at: 5}, set: {parameter: input, to: 1.4}}
+                  - {when: {at: 5}, parameter: {input: 1.4}}
 
                 """ + Self.observed
         for seed in 1...3 {
