@@ -25,12 +25,15 @@ final class EdgeVariables {
 
     /// Creates the variables of edges, which follow the graph from now on.
     ///
-    /// - Throws: ``NetworkModelError/edgeNotFinite(_:value:source:target:)``.
+    /// - Throws: ``NetworkModelError/edgeNotFinite(_:value:source:target:)``, ``NetworkModelError/tooManyEdges(_:)``.
     init(
         _ names: [String], of network: ChangingGraph, beginning program: ExpressionProgram, _ fields: EquationFields,
         _ parameters: ParameterColumns, _ draws: EventDraws?
     ) throws(NetworkModelError) {
         (self.names, self.network) = (names, network)
+        guard network.graph.outgoing.vertices.count <= Int(Int32.max) else {
+            throw .tooManyEdges(network.graph.edgeCount)
+        }
         beginning = EdgeBeginning(program, fields, parameters, draws)
         rows = network.graph.outgoing
         (numbers, outgoingPlaces) = (ScratchMemory(capacity: 0), ScratchMemory(capacity: 0))
@@ -75,7 +78,7 @@ final class EdgeVariables {
 
     /// Why an edge cannot begin.
     static func refusal(of name: String, _ value: Double, _ source: Int, _ target: Int) -> String {
-        "'\(name)' of the edge from \(source) to \(target) would begin with \(value.isNaN ? "nan" : value.plain), but must be a finite number"
+        "'\(name)' of the edge from \(source) to \(target) would begin with \(value.isNaN ? "nan" : value.description), but must be a finite number"
     }
 }
 

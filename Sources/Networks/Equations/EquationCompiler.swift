@@ -85,7 +85,8 @@ struct EquationCompiler {
         programs.derivatives = derivatives(of: rates, influences, programs.folds)
         changes = vertices
         if !texts.events.isEmpty || !texts.edgeVariables.isEmpty { drawFields = addDraws() }
-        programs.edgeBeginnings = edges.program(of: texts.edgeVariables.map { readBeginning($0.text, of: $0.name) })
+        let beginnings = texts.edgeVariables.map { readBeginning($0.text, of: $0.name) }
+        programs.edgeBeginnings = edges.program(of: beginnings)
         programs.events = texts.events.enumerated().map { compile($1, number: $0) }
         programs.drawFields = drawFields.flatMap { $0.areRead(by: programs) ? $0 : nil }
         return programs

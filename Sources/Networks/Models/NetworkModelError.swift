@@ -60,6 +60,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A variable of an edge must begin with a finite number.
     case edgeNotFinite(String, value: Double, source: Int, target: Int)
 
+    /// There are more edges than can have variables.
+    case tooManyEdges(Int)
+
     /// Events draw numbers, for which there must be streams.
     case missingStreams
 
@@ -111,6 +114,8 @@ extension NetworkModelError: CustomStringConvertible {
             "\(name) is \(value), but must be \(domain.words)"
         case .edgeNotFinite(let name, let value, let source, let target):
             EdgeVariables.refusal(of: name, value, source, target)
+        case .tooManyEdges(let count):
+            "\(count) edges cannot have variables: there can be at most 2³¹ − 1, and half as many where edges have no direction"
         case .missingStreams:
             "the events or edges draw numbers that they call 'random', but there is nothing to draw them from: give the model 'streams'"
         case .outOfRange(let name, let value, let vertex, let range):

@@ -43,6 +43,7 @@ struct ModelProblem {
         switch error {
         // Variables and parameters have the names of their keys.
         case .invalidParameter(let name, _, _), .outOfRange(let name, _, _, _): .model(name)
+        case .edgeNotFinite: .model(EquationKeys.edgeVariables.name)
         case .edgesInMeanField: .model("coupling")
         case .weightOutOfReach: .graph
         default: nil

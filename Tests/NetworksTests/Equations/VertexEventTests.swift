@@ -357,7 +357,9 @@ import Testing
 
     private func time(of error: VertexEventError) -> Double {
         switch error {
-        case .notFinite(_, _, _, let time, _), .invalidDuration(_, _, _, let time), .endless(_, _, let time): time
+        case .notFinite(_, _, _, let time, _), .invalidDuration(_, _, _, let time), .endless(_, _, let time),
+            .edgeNotFinite(_, _, _, _, let time, _):
+            time
         }
     }
 
@@ -368,6 +370,8 @@ import Testing
         case .invalidDuration(let duration, let vertex, let value, _):
             .invalidDuration(duration, vertex: vertex, value: value, time: 0.5)
         case .endless(let event, let vertex, _): .endless(event: event, vertex: vertex, time: 0.5)
+        case .edgeNotFinite(let name, let source, let target, let value, _, let event):
+            .edgeNotFinite(variable: name, source: source, target: target, value: value, time: 0.5, event: event)
         }
     }
 

@@ -78,6 +78,17 @@ import Testing
         #expect(problems.contains("test.yml:\(line):\(column + shift)"), "\(problems)")
     }
 
+    @Test("an edge that would not begin with a number is told where the variables of edges stand")
+    func beginnings() throws {
+        let text = text("{a: sqrt(0 - weight)}", "{when: x > 1, set: {x: 0}}")
+        let error = #expect(throws: (any Error).self) { try ScenarioFolder().scenario(text) }
+        let message = error.map { "\($0)" } ?? ""
+        #expect(
+            message.contains("'a' of the edge from 0 to 1 would begin with nan, but must be a finite number"),
+            "\(message)")
+        #expect(message.contains("test.yml:7:20"), "\(message)")
+    }
+
     private static let equations = """
         seed: 7
         graph: {random-inputs: {nodes: 30, inputs: 6}}
@@ -138,7 +149,7 @@ import Testing
                   - {when: {at: 3}, add-node: {like: 0}}
                   - {when: {at: 3}, set-edge: {from: 30, to: 1}}
                   - {when: {at: 4}, set-edge: {from: 1, to: 30}}
-                  - {when: {at: 5}, set: {parameter: input, to: 1.4}}
+                  - {when: {at: 5}, parameter: {input: 1.4}}
 
                 """ + Self.observed
         for seed in 1...3 {
