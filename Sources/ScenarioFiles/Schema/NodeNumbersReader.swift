@@ -75,7 +75,7 @@ struct NodeNumbersReader {
     }
 
     private func uniform(_ value: Value) -> NodeNumbers.Law? {
-        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number() }) else { return nil }
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number(.any, in: unit) }) else { return nil }
         guard bounds[0] < bounds[1] else {
             value.report("the first number of 'uniform' must be less than the second")
             return nil
@@ -85,8 +85,8 @@ struct NodeNumbersReader {
 
     private func normal(_ value: Value) -> NodeNumbers.Law? {
         value.section(of: DistributionKeys.ofNormal) { section in
-            let mean = section.value(of: DistributionKeys.mean)
-            let deviation = section.value(of: DistributionKeys.deviation)
+            let mean = section.value(of: DistributionKeys.mean, in: unit)
+            let deviation = section.value(of: DistributionKeys.deviation, in: unit)
             guard let mean, let deviation else { return nil }
             return .normal(mean: mean, deviation: deviation)
         }
@@ -94,8 +94,8 @@ struct NodeNumbersReader {
 
     private func cauchy(_ value: Value) -> NodeNumbers.Law? {
         value.section(of: DistributionKeys.ofCauchy) { section in
-            let location = section.value(of: DistributionKeys.location)
-            let scale = section.value(of: DistributionKeys.scale)
+            let location = section.value(of: DistributionKeys.location, in: unit)
+            let scale = section.value(of: DistributionKeys.scale, in: unit)
             guard let location, let scale else { return nil }
             return .cauchy(location: location, scale: scale)
         }
