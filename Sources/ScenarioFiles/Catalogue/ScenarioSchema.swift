@@ -13,7 +13,7 @@ public enum ScenarioSchema {
             ("title", .string("A scenario of Observatory")),
         ]
         return JSONValue.object(
-            of: head + root + [("definitions", .object(of: [(distribution, distributions)] + definitions))]
+            of: head + root + [("definitions", .object(of: distributions + definitions))]
         ).text()
     }
 
@@ -116,11 +116,9 @@ public enum ScenarioSchema {
     }
 
     static func property(_ parameter: ParameterDescription) -> JSONValue {
-        let kind = schema(of: parameter.kind)
-        let written =
-            parameter.unit == nil
-            ? kind : anyOf([measured, list(of: anyOf([measured, number(.any)]), 0...Int.max), kind])
-        let schema = described(written, "\(parameter.summary): \(parameter.terms)")
+        let mayHaveUnit = parameter.unit != nil || parameter.dimension == .time
+        let schema = described(
+            schema(of: parameter.kind, orMeasured: mayHaveUnit), "\(parameter.summary): \(parameter.terms)")
         guard let value = parameter.necessity.defaultContent?.json, case .object(let fields) = schema else {
             return schema
         }
@@ -135,26 +133,28 @@ public enum ScenarioSchema {
         return .object([text] + (isReference ? [JSONValue.Field(key: "allOf", value: .array([schema]))] : fields))
     }
 
-    static func schema(of kind: ParameterKind) -> JSONValue {
+    /// The schema of a kind, of which numbers may be written with a unit if they are measured in one.
+    static func schema(of kind: ParameterKind, orMeasured isMeasured: Bool = false) -> JSONValue {
         switch kind {
-        case .number(let domain): number(domain)
+        case .number(let domain): number(domain, orMeasured: isMeasured)
         case .integer(let range):
             .fields([
                 "type": .string("integer"), "minimum": limit(range.lowerBound), "maximum": limit(range.upperBound),
             ])
         case .flag: .fields(["type": .string("boolean")])
         case .choice(let names): .fields(["enum": .strings(names)])
-        case .list(let item, let count): list(of: schema(of: item), count)
+        case .list(let item, let count): list(of: schema(of: item, orMeasured: isMeasured), count)
         case .vector(let domain): list(of: number(domain), 2...3)
-        case .either: alternatives(kind.alternatives)
+        case .either: alternatives(kind.alternatives, orMeasured: isMeasured)
         case .word(let words, let other): anyOf([.fields(["enum": .strings(words)]), schema(of: other)])
         case .keyed(let name, let item): oneKey(of: [(name, schema(of: item))])
         case .text, .name, .file, .condition: .fields(["type": .string("string"), "minLength": .number(1)])
         case .nodeNumbers(let domain):
             anyOf([
-                number(domain), list(of: number(domain), 0...Int.max),
+                number(domain, orMeasured: isMeasured),
+                list(of: number(domain, orMeasured: isMeasured), 0...Int.max),
                 .fields(["type": .string("string"), "pattern": .string("node")]),
-                .fields(["$ref": .string("#/definitions/\(distribution)")]),
+                .fields(["$ref": .string("#/definitions/\(isMeasured ? measuredDistribution : distribution)")]),
             ])
         case .node: .fields(["type": .strings(["string", "number", "boolean"])])
         case .nodes: anyOf([schema(of: .node), list(of: schema(of: .node), 0...Int.max)])
@@ -165,7 +165,7 @@ public enum ScenarioSchema {
     }
 
     /// One of several kinds, those that are mappings of one key together.
-    static func alternatives(_ kinds: [ParameterKind]) -> JSONValue {
+    static func alternatives(_ kinds: [ParameterKind], orMeasured isMeasured: Bool = false) -> JSONValue {
         var variants: [(String, JSONValue)] = []
         var others: [JSONValue] = []
         for kind in kinds {
@@ -175,37 +175,43 @@ public enum ScenarioSchema {
                 let place = "#/definitions/\(reference(to: kind))/properties/"
                 let names = ComponentCatalogue.kind(kind).components.map(\.name)
                 variants += names.map { ($0, .fields(["$ref": .string(place + $0)])) }
-            default: others.append(schema(of: kind))
+            default: others.append(schema(of: kind, orMeasured: isMeasured))
             }
         }
         return anyOf(others + (variants.isEmpty ? [] : [oneKey(of: variants)]))
     }
 
-    /// A number with a unit.
-    static let measured = JSONValue.fields(["type": .string("string"), "pattern": .string("^[-+0-9.]\\S* +\\S")])
-
     static let distribution = "distribution"
+    static let measuredDistribution = "measured-distribution"
 
-    /// The distributions of a number for each node.
-    static var distributions: JSONValue {
+    /// The distributions of a number for each node, without units and with them.
+    static var distributions: [(String, JSONValue)] {
+        [(distribution, numbersDrawn(orMeasured: false)), (measuredDistribution, numbersDrawn(orMeasured: true))]
+    }
+
+    private static func numbersDrawn(orMeasured isMeasured: Bool) -> JSONValue {
+        let (any, width) = (number(.any, orMeasured: isMeasured), number(.nonNegative, orMeasured: isMeasured))
         let laws: [(String, JSONValue)] = [
-            ("uniform", list(of: anyOf([number(.any), measured]), 2...2)), ("normal", law("mean", "deviation")),
-            ("cauchy", law("location", "scale")),
+            ("uniform", list(of: any, 2...2)), ("normal", law(("mean", any), ("deviation", width))),
+            ("cauchy", law(("location", any), ("scale", width))),
         ]
         return oneKey(of: laws + [("quantiles", oneKey(of: laws))])
     }
 
-    static func law(_ middle: String, _ width: String) -> JSONValue {
+    private static func law(_ middle: (String, JSONValue), _ width: (String, JSONValue)) -> JSONValue {
         .fields([
-            "type": .string("object"),
-            "properties": .object(of: [
-                (middle, anyOf([number(.any), measured])), (width, anyOf([number(.nonNegative), measured])),
-            ]),
-            "required": .strings([middle, width]), "additionalProperties": .bool(false),
+            "type": .string("object"), "properties": .object(of: [middle, width]),
+            "required": .strings([middle.0, width.0]), "additionalProperties": .bool(false),
         ])
     }
 
     // MARK: Forms
+
+    /// A number, or one with a unit if it is measured in one.
+    static func number(_ domain: ParameterDomain, orMeasured isMeasured: Bool) -> JSONValue {
+        guard isMeasured else { return number(domain) }
+        return anyOf([.fields(["type": .string("string"), "pattern": .string("^[-+0-9.]\\S* +\\S")]), number(domain)])
+    }
 
     static func number(_ domain: ParameterDomain) -> JSONValue {
         var fields: [(String, JSONValue)] = [("type", .string("number"))]

@@ -123,7 +123,7 @@ extension Value {
     /// The value as what a parameter of a kind may be.
     func content(_ kind: ParameterKind, _ context: ParameterContext = ParameterContext()) -> ParameterContent? {
         switch kind {
-        case .number(let domain): number(NumberRange(domain)).map { .number($0) }
+        case .number(let domain): number(NumberRange(domain), in: context.unit).map { .number($0) }
         case .integer(let range):
             integer(range.upperBound == .max ? .atLeast(range.lowerBound) : .closed(range)).map { .integer($0) }
         case .flag: boolean().map { .flag($0) }

@@ -17,17 +17,21 @@ import Descriptions
 extension Section {
     /// The value of a parameter, or that of its default, of which note is taken unless it goes without saying.
     ///
+    /// - Parameters:
+    ///   - parameter: The parameter.
+    ///   - unit: The unit of a number, which may be written with another one of its kind then.
+    ///   - isNoted: True if note is taken of the default.
     /// - Returns: `nil` if it was refused or is missing, which is reported.
     // Compiled once: what is read once a run needs no version for each type, of which programs would grow.
     @_semantics("optimize.sil.specialize.generic.never")
     func value<Content: ParameterResult>(
-        of parameter: Parameter<Content>, notingDefault isNoted: Bool = true
+        of parameter: Parameter<Content>, in unit: String? = nil, notingDefault isNoted: Bool = true
     ) -> Content? {
         let written = isNoted ? given(parameter) : optional(parameter.description.name)
         if written == nil, parameter.description.necessity == .required { return nil }
         var content: ParameterContent?
         if let written {
-            content = written.content(parameter.description.kind)
+            content = written.content(parameter.description.kind, ParameterContext(unit: unit))
             if content == nil { return nil }
         }
         do throws(ParameterError) {

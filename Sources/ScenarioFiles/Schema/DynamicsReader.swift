@@ -46,6 +46,7 @@ struct DynamicsReader: NetworkModelReader {
         return experiment(
             of: CoupledDynamics<Dynamics>.names,
             methods: .serving(Self.equations(of: Dynamics.name, withNoise: value?.hasKey("noise") == true)),
+            timeUnit: Dynamics.timeUnit,
             make: read.map { read in
                 { graph, integration in
                     let model = try makeModel(read, on: graph)

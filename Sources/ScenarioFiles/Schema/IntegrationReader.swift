@@ -84,19 +84,25 @@ struct IntegrationReader {
 
     let methods: [IntegrationMethod]
 
+    /// The unit of times, which may be written with another one then; `nil` for a model without units.
+    let timeUnit: String?
+
     /// The blocks that say when records are made.
     private let watching: [DocumentNode]
 
     /// The times between records, as far as they can be read.
-    private var recordingIntervals: [Double] { watching.flatMap(\.dueTimes) }
+    private var recordingIntervals: [Double] { watching.flatMap { $0.dueTimes(in: timeUnit) } }
 
     /// True if time is time also with a method that else counts sweeps, so that a step may have any length.
     let hasFreeSteps: Bool
 
     /// A reader that looks into the scenario for when something is due.
-    init(methods: [IntegrationMethod], hasFreeSteps: Bool = false, watchedIn root: Section) {
+    init(
+        methods: [IntegrationMethod], hasFreeSteps: Bool = false, timeUnit: String? = nil, watchedIn root: Section
+    ) {
         self.methods = methods
         self.hasFreeSteps = hasFreeSteps
+        self.timeUnit = timeUnit
         watching = WatchingBlocks.keys.compactMap { root.optional($0)?.node }
     }
 
@@ -104,7 +110,7 @@ struct IntegrationReader {
         value.section(of: Keys.all) { section in
             let method = section.read(Keys.method) { $0.choice(of: methods.map(\.name)) }
                 .flatMap(IntegrationMethod.init(named:))
-            let until = section.value(of: Keys.until)
+            let until = section.value(of: Keys.until, in: timeUnit)
             let untilValue = section.given(Keys.until)
             let stepValue = section.given(Keys.step)
             let grid = grid(stepValue, section, method: method, until: until)
@@ -151,7 +157,7 @@ struct IntegrationReader {
         _ step: Value?, _ section: Section, method: IntegrationMethod?, until: Double?
     ) -> TimeGrid? {
         if let method, method.countsSweeps, !hasFreeSteps { return sweepGrid(step, method) }
-        if let step { return step.number(.positive).flatMap { try? TimeGrid(step: $0) } }
+        if let step { return step.number(.positive, in: timeUnit).flatMap { try? TimeGrid(step: $0) } }
         // The need of a step is unknown as long as the method is.
         guard let method else { return nil }
         guard method.has(.ownSteps) else {
@@ -318,26 +324,25 @@ extension Integration {
 
 extension DocumentNode {
     /// The numbers under `every` and `at`, however deep; whatever is wrong is left to whoever reads those.
-    fileprivate var dueTimes: [Double] {
+    fileprivate func dueTimes(in unit: String?) -> [Double] {
         switch content {
         case .scalar: []
-        case .list(let items): items.flatMap(\.dueTimes)
+        case .list(let items): items.flatMap { $0.dueTimes(in: unit) }
         case .mapping(let entries):
-            entries.flatMap { ["every", "at"].contains($0.key) ? $0.value.times : $0.value.dueTimes }
+            entries.flatMap {
+                ["every", "at"].contains($0.key) ? $0.value.times(in: unit) : $0.value.dueTimes(in: unit)
+            }
         }
     }
 
     /// The number, or the numbers in a list, that are greater than 0.
-    private var times: [Double] {
+    private func times(in unit: String?) -> [Double] {
         switch content {
-        case .list(let items): return items.flatMap(\.times)
+        case .list(let items): return items.flatMap { $0.times(in: unit) }
         case .mapping: return []
-        case .scalar(let scalar):
-            switch ScalarValue(scalar) {
-            case .number(let number): return number > 0 && number.isFinite ? [number] : []
-            case .integer(let text): return text.double > 0 ? [text.double] : []
-            default: return []
-            }
+        case .scalar:
+            let value = Value(self, subject: .value(""), path: [], at: nil, reportingTo: Diagnostics())
+            return value.number(.positive, in: unit).map { [$0] } ?? []
         }
     }
 }

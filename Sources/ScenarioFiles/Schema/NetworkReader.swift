@@ -165,17 +165,17 @@ extension NetworkModelReader {
     func experiment<Model: SimulationModel>(
         of names: ModelNames, methods: [IntegrationMethod],
         quantities: [any AnyQuantityDefinition<Model>] = [], stateNames: [String] = [],
-        nodeCount: Int? = nil,
+        timeUnit: String? = nil, nodeCount: Int? = nil,
         make: ((Graph, Integration) throws -> (Model, any Integrator<Model>))?
     ) -> (any RunnableExperiment)? {
         let integration = root.read(ScenarioKeys.integrate) {
-            IntegrationReader(methods: methods, watchedIn: root).read($0)
+            IntegrationReader(methods: methods, timeUnit: timeUnit, watchedIn: root).read($0)
         }
         let system = WatchedSystem(
             names: names, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
-            nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, graph: graph, streams: streams,
-            data: source.data, stateNames: stateNames, quantities: quantities
-        ).read(root)
+            nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, timeUnit: timeUnit, graph: graph,
+            streams: streams, data: source.data, stateNames: stateNames)
+        let watching = WatchingReader<Model>(of: system, quantities: quantities).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {
             let (model, integrator) = try make(graph, integration)

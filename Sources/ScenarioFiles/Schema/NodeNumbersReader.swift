@@ -95,8 +95,8 @@ struct NodeNumbersReader {
 
     private func normal(_ value: Value) -> NodeNumbers.Law? {
         value.section(of: DistributionKeys.ofNormal) { section in
-            let mean = section.read(DistributionKeys.mean.description) { $0.number(.any, in: unit) }
-            let deviation = section.read(DistributionKeys.deviation.description) { $0.number(.nonNegative, in: unit) }
+            let mean = section.value(of: DistributionKeys.mean, in: unit)
+            let deviation = section.value(of: DistributionKeys.deviation, in: unit)
             guard let mean, let deviation else { return nil }
             return .normal(mean: mean, deviation: deviation)
         }
@@ -104,8 +104,8 @@ struct NodeNumbersReader {
 
     private func cauchy(_ value: Value) -> NodeNumbers.Law? {
         value.section(of: DistributionKeys.ofCauchy) { section in
-            let location = section.read(DistributionKeys.location.description) { $0.number(.any, in: unit) }
-            let scale = section.read(DistributionKeys.scale.description) { $0.number(.nonNegative, in: unit) }
+            let location = section.value(of: DistributionKeys.location, in: unit)
+            let scale = section.value(of: DistributionKeys.scale, in: unit)
             guard let location, let scale else { return nil }
             return .cauchy(location: location, scale: scale)
         }

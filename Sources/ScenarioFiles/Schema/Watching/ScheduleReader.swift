@@ -15,7 +15,8 @@ enum ScheduleKeys {
     private static func keys(unlessGiven words: String) -> [ParameterDescription] {
         [
             ParameterDescription(
-                "every", "the time or the number of steps between two moments", interval, .derived(words)),
+                "every", "the time or the number of steps between two moments", interval, .derived(words),
+                dimension: .time),
             ParameterDescription("when", "when else", .schedule, .derived("as 'every' says")),
         ]
     }
@@ -26,20 +27,24 @@ enum ScheduleKeys {
     static let steps = ParameterDescription(
         "steps", "the number of steps", .integer(1...Int.max))
 
-    private static func optional(_ name: String, _ summary: String, _ kind: ParameterKind) -> ParameterDescription {
-        ParameterDescription(name, summary, kind, .optional)
+    private static func optional(
+        _ name: String, _ summary: String, _ kind: ParameterKind, dimension: Dimension = .one
+    ) -> ParameterDescription {
+        ParameterDescription(name, summary, kind, .optional, dimension: dimension)
     }
 
     /// The keys of what may stand behind `when`.
     enum Times {
-        static let every = optional("every", "at the multiples of a time, or of a number of steps", interval)
-            .example(.number(1))
+        static let every = optional(
+            "every", "at the multiples of a time, or of a number of steps", interval, dimension: .time
+        )
+        .example(.number(1))
         static let at = optional(
-            "at", "at given times", .either(.number(.nonNegative), or: .items(.number(.nonNegative))))
+            "at", "at given times", .either(.number(.nonNegative), or: .items(.number(.nonNegative))), dimension: .time)
         static let logarithmic = optional(
             "logarithmic", "at times that are evenly spaced on a logarithmic axis", .record(Logarithmic.all))
-        static let from = optional("from", "not before a time", .number(.nonNegative))
-        static let until = optional("until", "not after a time", .number(.nonNegative))
+        static let from = optional("from", "not before a time", .number(.nonNegative), dimension: .time)
+        static let until = optional("until", "not after a time", .number(.nonNegative), dimension: .time)
         static let condition = optional("if", "when a condition holds", .condition(over: "quantities"))
         static let change = optional(
             "changed", "when a number differs by more than so much from what it was when this was last due",
@@ -237,8 +242,8 @@ struct ScheduleReader<Model: SimulationModel> {
 
     private func window(_ from: Value?, _ until: Value?) -> Window? {
         guard from != nil || until != nil else { return nil }
-        let first = from.map { $0.number(.nonNegative) } ?? 0
-        let last = until.map { $0.number(.nonNegative) } ?? .infinity
+        let first = from.map { $0.number(.nonNegative, in: context.system.timeUnit) } ?? 0
+        let last = until.map { $0.number(.nonNegative, in: context.system.timeUnit) } ?? .infinity
         guard let first, let last else { return Window(rule: nil) }
         guard first <= last else {
             until?.report("'until' lies before 'from'")
@@ -254,7 +259,7 @@ struct ScheduleReader<Model: SimulationModel> {
 
     private func logarithmic(_ value: Value) -> Rule? {
         value.section(of: ScheduleKeys.Logarithmic.all) { section in
-            let first = section.value(of: ScheduleKeys.Logarithmic.from)
+            let first = section.value(of: ScheduleKeys.Logarithmic.from, in: context.system.timeUnit)
             let perDecade = section.value(of: ScheduleKeys.Logarithmic.perDecade)
             if hasStepOfRecords {
                 section.value.report(
@@ -272,8 +277,9 @@ struct ScheduleReader<Model: SimulationModel> {
 
     private func times(_ value: Value) -> [Double]? {
         value.list(.atLeast(1), orLone: true, of: "times") { item in
-            guard let time = item.number(.nonNegative) else { return nil }
-            guard let integration = context.integration else { return nil }
+            guard let time = item.number(.nonNegative, in: context.system.timeUnit),
+                let integration = context.system.integration
+            else { return nil }
             guard integration.grid.steps(in: time) != nil else {
                 item.report("\(item.name) must be a whole number of steps, each \(integration.step.plain) long")
                 return nil
@@ -301,7 +307,9 @@ struct ScheduleReader<Model: SimulationModel> {
                 return isWithinRun(steps, value) ? steps : nil
             }
         }
-        guard let time = value.number(.positive), let grid = context.integration?.grid else { return nil }
+        guard let time = value.number(.positive, in: context.system.timeUnit),
+            let grid = context.system.integration?.grid
+        else { return nil }
         guard let steps = grid.steps(in: time), steps >= 1 else {
             value.report("'every' must be a whole number of steps, each \(grid.step.plain) long")
             return nil
