@@ -25,18 +25,22 @@ struct EquationReader: NetworkModelReader {
         let names = ModelNames(ofEquations: parameters)
         let edgeVariables = ModelNames.keys(of: EquationKeys.edgeVariables, in: parameters)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
+        // Also of equations in which something is wrong.
+        let timeUnit = parameters?.member(EquationKeys.timeUnit.name, reportingTo: Diagnostics())?.word
         // The two sizes keep the program small: what lies behind the variables of a node is 0.
         return names.fields.count > 4
-            ? experiment(SIMD16<Double>.self, names, edgeVariables, hasNoise, draft)
-            : experiment(SIMD4<Double>.self, names, edgeVariables, hasNoise, draft)
+            ? experiment(SIMD16<Double>.self, names, edgeVariables, hasNoise, timeUnit, draft)
+            : experiment(SIMD4<Double>.self, names, edgeVariables, hasNoise, timeUnit, draft)
     }
 
     private func experiment<State>(
-        _ type: State.Type, _ names: ModelNames, _ edgeVariables: [String], _ hasNoise: Bool, _ draft: EquationDraft?
+        _ type: State.Type, _ names: ModelNames, _ edgeVariables: [String], _ hasNoise: Bool, _ timeUnit: String?,
+        _ draft: EquationDraft?
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         experiment(
             of: names, methods: hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic),
             quantities: edgeVariables.enumerated().flatMap { EquationModel<State>.quantities(ofEdges: $1, number: $0) },
+            timeUnit: timeUnit,
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)

@@ -57,6 +57,9 @@ import Testing
         #expect(try measured.text("nodes.csv") == plain.text("nodes.csv"))
         #expect(try Set(measured.column(3, of: "nodes.csv")).count > 20)
         #expect(try !plain.files().contains("units.json"))
+        let times = ["integrate.step=50 us", "integrate.until=0.02 s", "observe.0.every=1000 us"]
+        let timed = try folder.run(text(Self.neurons), set: times, to: "timed")
+        #expect(try timed.text("nodes.csv") == plain.text("nodes.csv"))
     }
 
     @Test("a run with units goes on to the same bytes after an interruption")
