@@ -3,8 +3,8 @@
 /// It owns the memory that it needs and allocates nothing when it evaluates. It belongs to one isolation domain.
 ///
 /// - Complexity: O(nodes × operations): per node a fifth of a nanosecond for each arithmetic operation or comparison, one to
-///   five for each elementary function, and fifteen for a power whose exponent is not a small whole number. Fields are read
-///   where they lie if nodes follow each other in a column.
+///   five for each elementary function, fifteen for a power whose exponent is not a small whole number, and some
+///   tens for a spline. Fields are read where they lie if nodes follow each other in a column.
 package final class ExpressionEvaluator<Model: SimulationModel> {
     /// The expression that is computed.
     package let expression: FieldExpression
