@@ -30,7 +30,7 @@ enum EquationKeys {
                 .open(example: "pull"))
         ]), .optional)
     static let edgeVariables = ParameterDescription(
-        "edge-variables", "the numbers of an edge that events change",
+        "edge-variables", "numbers of each edge, which events may change",
         .record([
             ParameterDescription(
                 "variable", "with what it begins at each edge",
@@ -124,7 +124,7 @@ enum EquationKeys {
     private static let drawingFormula = ParameterKind.expression(
         over: "variables, parameters, definitions, edges and 'random'")
     private static let formulaOfMessages = ParameterKind.expression(
-        over: "both ends of an edge, 'random' and 'edge.random'")
+        over: "both ends of an edge, its variables, 'random' and 'edge.random'")
     private static let formulaOfEdges = ParameterKind.expression(over: "both ends of an edge")
     private static let foldNames = ["sum", "mean", "product", "least", "greatest"]
 
