@@ -86,7 +86,7 @@ import Testing
         #expect(
             message.contains("'a' of the edge from 0 to 1 would begin with nan, but must be a finite number"),
             "\(message)")
-        #expect(message.contains("test.yml:7:20"), "\(message)")
+        #expect(message.contains("test.yml:7:21"), "\(message)")
     }
 
     private static let equations = """
