@@ -63,7 +63,7 @@ public struct PlummerSphere: Equatable, Sendable {
 
     /// Creates the description of a sphere.
     ///
-    /// - Throws: ``ParameterError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
+    /// - Throws: `ParameterError` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
     ///   positive, and the virial ratio is from 0 to 1.
     public init(
         count: Int, mass: Double = 1, radius: Double = standardRadius, constant: Double = 1, virialRatio: Double = 0.5

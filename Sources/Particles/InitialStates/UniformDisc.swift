@@ -45,7 +45,7 @@ public struct UniformDisc: Equatable, Sendable {
 
     /// Creates the description of a disc.
     ///
-    /// - Throws: ``ParameterError`` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
+    /// - Throws: `ParameterError` unless there are from 1 to 2³¹ − 1 stars, mass, radius and constant are finite and
     ///   positive, and the mass in the middle is finite and not negative.
     public init(
         count: Int, mass: Double = 1, radius: Double = 1, centralMass: Double = 0, constant: Double = 1
