@@ -21,7 +21,7 @@ extension EquationCompiler {
 
     /// Reads with what a variable of edges begins.
     mutating func readBeginning(_ text: String, of name: String) -> Formula {
-        let formula = read(text, .edgeVariables, name, in: \.edges)
+        let formula = read(text, .edgeVariables, name, in: \.edges, unit: units?.ofEdgeVariables)
         let program = edges.program(of: [formula])
         let drawn = drawFields.map { [$0.ofEdge, $0.ofSource] } ?? []
         let changing = program.usedFields.first { (fields.changing + drawn).contains($0) }.map { edges.inputs[$0] }
@@ -38,7 +38,7 @@ extension EquationCompiler {
         var formulas: [Formula] = []
         var changed: [Int] = []
         for (name, text) in texts {
-            let formula = read(text, part, name, in: \.edges)
+            let formula = read(text, part, name, in: \.edges, unit: units?.ofEdgeVariables)
             if part == .incoming, let drawFields, edges.formula(formula, reads: drawFields.ofSource) {
                 errors.append(EquationError(part, name, .sourceDrawsNothing))
             }

@@ -161,7 +161,7 @@ extension EquationError.Problem: CustomStringConvertible {
         case .nothingHeld: "this event sets nothing that could rest: write which variables rest, by 'hold'"
         case .delayWithoutMessages: "this event sends nothing that could take its time: write what, by 'send'"
         case .unknownUnit(let unit):
-            "there is no unit '\(unit)': write products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or 1"
+            "there is no unit '\(unit)': write products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or '1'"
         case .noUnitOfTime(let unit): "'\(unit)' is no unit of time: write such as ms, s or d"
         }
     }

@@ -46,6 +46,9 @@ struct EquationUnits {
         return units
     }
 
+    /// The unit of variables of edges, which are numbers without one.
+    var ofEdgeVariables: PhysicalUnit { .one }
+
     /// The unit in which the numbers of edges must be that become one; `nil` for any.
     func unit(for formula: EdgeFormula) -> PhysicalUnit? {
         if case .product = formula { .one } else { nil }

@@ -16,7 +16,7 @@ final class Diagnostics {
     var whenRead: ((Section) -> Void)?
 
     /// Is told of each number that is read which need not be an integer, and where it stands.
-    var whenNumberIsRead: ((_ path: [String], _ number: Double) -> Void)?
+    var whenNumberIsRead: ((_ path: [String], _ number: Double, _ unit: String?) -> Void)?
 
     /// The components that the scenario is made of, each once, in the order in which they were read.
     private(set) var components: [ComponentDescription] = []

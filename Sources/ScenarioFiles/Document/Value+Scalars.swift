@@ -24,7 +24,7 @@ extension Value {
             report(.outOfRange(subject, range))
             return nil
         }
-        diagnostics.whenNumberIsRead?(path, number)
+        diagnostics.whenNumberIsRead?(path, number, nil)
         return number
     }
 

@@ -124,7 +124,7 @@ extension CrossingQuestion {
         let end = 1.25 * time
         switch number {
         case .parameter(let number):
-            let moved = ScenarioNumber(path: number.path, value: number.value + amount)
+            let moved = ScenarioNumber(path: number.path, value: number.value + amount, unit: number.unit)
             return try scenario.remade(with: moved).experiment.firstTime(of: condition, adding: nil, until: end)?.time
         case .initialValue(let number, _):
             return try scenario.remade().experiment.firstTime(of: condition, adding: (number, amount), until: end)?.time

@@ -3,6 +3,9 @@ struct ScenarioNumber: Equatable {
     /// Where it stands, as an override names it.
     let path: String
     let value: Double
+
+    /// Its unit, if it is written with one.
+    var unit: String?
 }
 
 extension Scenario {
@@ -19,10 +22,12 @@ extension Scenario {
         var known: Set<String> = []
         let reader = ScenarioReader(data: DataFiles(folder: folder), defaultName: fileStem, isRehearsed: false)
         _ = try document.readTakingNotes(
-            whenNumberIsRead: { path, value in
+            whenNumberIsRead: { path, value, unit in
                 guard let block = path.first, Self.blocks.contains(block) else { return }
                 let path = path.joined(separator: ".")
-                if known.insert(path).inserted { numbers.append(ScenarioNumber(path: path, value: value)) }
+                if known.insert(path).inserted {
+                    numbers.append(ScenarioNumber(path: path, value: value, unit: unit))
+                }
             }, reader.read)
         return numbers
     }
@@ -31,7 +36,7 @@ extension Scenario {
     ///
     /// - Throws: ``ScenarioError`` if it cannot have that.
     func remade(with number: ScenarioNumber? = nil) throws(ScenarioError) -> Scenario {
-        let changes = number.map { [Override("\($0.path)=\($0.value)")] } ?? []
+        let changes = number.map { [Override("\($0.path)=\($0.value)\($0.unit.map { " " + $0 } ?? "")")] } ?? []
         return try Scenario(document.applying(changes), named: fileStem, in: folder, isRehearsed: false)
     }
 }

@@ -15,7 +15,7 @@ extension Value {
             report(.outOfRange(subject, range))
             return nil
         }
-        diagnostics.whenNumberIsRead?(path, converted)
+        diagnostics.whenNumberIsRead?(path, converted, unit)
         return converted
     }
 
@@ -38,7 +38,7 @@ extension Value {
         guard PhysicalUnit(text) != nil else {
             report(
                 "there is no unit '\(text)'",
-                expected: "products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or 1")
+                expected: "products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or '1'")
             return nil
         }
         return text

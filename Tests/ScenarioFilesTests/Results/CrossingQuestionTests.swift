@@ -56,6 +56,35 @@ import Testing
 
     // MARK: Closed forms
 
+    /// v = rest + (v₀ − rest) exp(−t/τ) comes to a level after τ log((v₀ − rest)/(level − rest)).
+    @Test("numbers that are written with their units")
+    func units() throws {
+        let text = equations(
+            """
+            time-unit: ms
+            variables: {v: -0.06 V}
+            parameters: {rest: {value: -65 mV, unit: V}, tau: 0.01 s}
+            rates: {v: (rest - v) / tau}
+            """, integrate: "{method: rk8pd, tolerance: 1e-13, step: 0.001, until: 20}")
+        let rows = try question(text, first: "v < -0.063", node: "0").sensitivities(jobs: 1)
+        let known = try question(
+            equations(
+                """
+                variables: {v: -0.06}
+                parameters: {rest: -0.065, tau: 0.01}
+                rates: {v: (rest - v) / tau / 1000}
+                """, integrate: "{method: rk8pd, tolerance: 1e-13, step: 0.001, until: 20}"), first: "v < -0.063",
+            node: "0"
+        ).sensitivities(jobs: 1)
+        #expect(rows.count == known.count)
+        try expect(
+            rows,
+            [
+                (parameter("tau"), 1000 * 0.9162907318741551), (parameter("rest.value"), 10 * (1 / 0.002 - 1 / 0.005)),
+                (initial("v"), 10 / 0.005),
+            ])
+    }
+
     @Test("the first zero of a harmonic oscillator")
     func oscillator() throws {
         let (x, v, w) = (1.0, 0.5, 2.0)

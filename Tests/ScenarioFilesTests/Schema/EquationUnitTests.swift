@@ -136,6 +136,30 @@ import Testing
         #expect(told?.contains("error: this is in V/s, but must be in mV/ms^0.5\n") == true, "\(told ?? "")")
     }
 
+    /// What is in mV/V is a thousandth of the number.
+    @Test("variables of edges are numbers without unit")
+    func edges() throws {
+        let model = """
+            equations:
+            time-unit: ms
+            variables: {v: -60 mV}
+            parameters: {tau: 10 ms, rest: -65 mV, volt: {value: 1, unit: V}}
+            edge-variables: {b: rest / volt, c: 1}
+            rates: {v: 0}
+            events: [{when: time > 2 * ms, outgoing: {b: v / volt}, incoming: {c: from.v / volt}}]
+            """
+        let observed = text(model).replacing(
+            "{nodes: all, every: 1}", with: "{quantities: [edge-b-mean, edge-c-mean], every: 20, name: means}")
+        let folder = try ScenarioFolder()
+        let results = try folder.run(observed)
+        #expect(try results.column(1, of: "means.csv").compactMap(Double.init) == [-0.065, -0.06])
+        #expect(try results.column(2, of: "means.csv").compactMap(Double.init) == [1, -0.06])
+        for (part, wrong) in [("b: rest / volt", "b: rest"), ("b: v / volt", "b: v"), ("c: from.v / volt", "c: tau")] {
+            let told = try folder.problems(observed.replacing(part, with: wrong))
+            #expect(told?.contains("but must be in no unit") == true, "\(told ?? "")")
+        }
+    }
+
     @Test("maps have units, but for their steps")
     func maps() throws {
         let folder = try ScenarioFolder()
