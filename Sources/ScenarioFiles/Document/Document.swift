@@ -80,14 +80,16 @@ package struct Document: Sendable {
     /// Reads the document through a schema.
     ///
     /// - Parameters:
-    ///   - whenNumberIsRead: is told of each number that need not be an integer, where it stands, and the unit it is in if it is written with one.
+    ///   - whenNumberIsRead: is told of each number that need not be an integer, where it stands, and of its unit if it is
+    ///     written with one.
     ///   - schema: as that of `read(_:)`.
     /// - Returns: also what was noted: the values that the schema took for keys that the document leaves out, which, applied to the
     ///   document, make it one that leaves nothing to defaults; the components that it is made of; and warnings, which are all that
     ///   is in the log.
     /// - Throws: as `read(_:)`.
     func readTakingNotes<Result>(
-        whenNumberIsRead: ((_ path: [String], _ number: Double, _ unit: String?) -> Void)? = nil, _ schema: (Section) -> Result?
+        whenNumberIsRead: ((_ path: [String], _ number: Double, _ unit: String?) -> Void)? = nil,
+        _ schema: (Section) -> Result?
     ) throws(ScenarioError) -> (result: Result, notes: Diagnostics) {
         let diagnostics = Diagnostics(log)
         diagnostics.whenNumberIsRead = whenNumberIsRead
