@@ -35,7 +35,7 @@ final class EdgeBeginning {
     }
 
     /// Computes the numbers of the edges that have been added, and begins with another block.
-    func write(to columns: EdgeColumns.Columns, variableCount: Int) {
+    func write(to columns: EdgeNumbers.Columns, variableCount: Int) {
         run()
         for variable in 0..<variableCount {
             let column = columns.column(variable)

@@ -12,7 +12,7 @@ final class EquationSystem {
     let fields: EquationFields
 
     /// The variables of edges; `nil` if they have none.
-    private(set) var edgeVariables: EdgeColumns?
+    private(set) var edgeVariables: EdgeNumbers?
 
     /// The variables that rest after events.
     let rests = RestingVariables()
@@ -57,7 +57,7 @@ final class EquationSystem {
         if programs.neighbour != nil { neighbours = ScratchMemory(capacity: 0) }
         try setInitial(initial)
         guard !equations.edgeVariables.isEmpty else { return }
-        edgeVariables = try EdgeColumns(
+        edgeVariables = try EdgeNumbers(
             equations.edgeVariables, of: network, beginning: programs.edgeBeginnings, fields, self.parameters, draws)
     }
 

@@ -166,7 +166,7 @@ extension EquationWorkspace {
     }
 
     /// Takes the places of the edges that are taken next.
-    private func takePlaces(_ columns: EdgeColumns.Columns, of edges: nk_edges) {
+    private func takePlaces(_ columns: EdgeNumbers.Columns, of edges: nk_edges) {
         var edges = edges
         edges.sources = columns.outgoingPlaces
         _ = nk_take_edges(&edges, Int32(ExpressionWorkspace.blockSize), places.pointer, targets.pointer, nil)
@@ -264,7 +264,7 @@ struct EquationWork {
     let neighbours: UnsafePointer<Int32>?
 
     /// The variables of edges; `nil` if they have none.
-    let edges: EdgeColumns.Columns?
+    let edges: EdgeNumbers.Columns?
 
     /// The edges that lead to each vertex.
     struct Rows {

@@ -59,7 +59,7 @@ extension VertexEvents {
     }
 
     private func change(
-        _ changes: EdgeChanges, of occasion: Occasion, _ rows: AdjacencyRows, _ columns: EdgeColumns.Columns,
+        _ changes: EdgeChanges, of occasion: Occasion, _ rows: AdjacencyRows, _ columns: EdgeNumbers.Columns,
         _ work: EquationWork
     ) {
         let (ends, program) = (events[Int(occasion.event)].condition, changes.program)
@@ -85,7 +85,7 @@ extension VertexEvents {
 
     private func write(
         _ changes: EdgeChanges, of occasion: Occasion, _ ends: EquationWorkspace, count: Int,
-        _ columns: EdgeColumns.Columns
+        _ columns: EdgeNumbers.Columns
     ) {
         for (result, variable) in changes.changed.enumerated() {
             let (column, numbers) = (columns.column(variable), changes.program.result(result))

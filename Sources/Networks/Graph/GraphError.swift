@@ -70,7 +70,7 @@ extension GraphError: CustomStringConvertible {
         case .missingEdge(let a, let b, let isDirected):
             "there is no edge \(isDirected ? "from" : "between") \(a) \(isDirected ? "to" : "and") \(b)"
         case .edgeVariableNotFinite(let name, let value, let source, let target):
-            EdgeColumns.refusal(of: name, value, source, target)
+            EdgeNumbers.refusal(of: name, value, source, target)
         case .missingVertex(let vertex):
             "vertex \(vertex) was removed, so that it can have no edges"
         case .repeatedVertex(let vertex):

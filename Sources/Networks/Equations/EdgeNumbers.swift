@@ -9,7 +9,7 @@ import SimulationEngine
 /// An edge that is set while the graph changes begins anew, whether it was there or not; all others keep their numbers.
 ///
 /// Memory: 8 bytes for each variable of an edge, 4 for its place, and 4 for what it was before the last change.
-final class EdgeColumns {
+final class EdgeNumbers {
     let names: [String]
     private let network: ChangingGraph
     private let beginning: EdgeBeginning
@@ -84,7 +84,7 @@ final class EdgeColumns {
 
 // MARK: - Places
 
-extension EdgeColumns {
+extension EdgeNumbers {
     /// Makes memory for the edges that there are, and finds their places.
     private func makeRoom() {
         numbers = ScratchMemory(count: names.count * rows.vertices.count, repeating: 0)
@@ -124,7 +124,7 @@ extension EdgeColumns {
     }
 }
 
-extension EdgeColumns: EdgeFollower {
+extension EdgeNumbers: EdgeFollower {
     func check(_ source: Int, _ target: Int, _ weight: Double) throws(GraphError) {
         for (source, target) in network.graph.isDirected ? [(source, target)] : [(source, target), (target, source)] {
             let numbers = beginning.numbers(of: source, target, weight: weight)
@@ -166,7 +166,7 @@ extension EdgeColumns: EdgeFollower {
 
 // MARK: - Checkpoints
 
-extension EdgeColumns: Resumable {
+extension EdgeNumbers: Resumable {
     /// Archives the numbers of all edges, which the graph has been archived with.
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if archive.isReading {
