@@ -6,9 +6,9 @@ import SimulationEngine
 /// They lie where the edges do that lead away from vertices (`Graph.outgoing`), a column for each variable; where edges have no
 /// direction, each has numbers of its own in each. A map tells the place of each edge among those that lead to vertices.
 ///
-/// An edge that is set while the graph changes begins anew, whether it was there or not; all others keep their numbers.
+/// An edge that is added while the graph changes, or gets another weight, begins anew; all others keep their numbers.
 ///
-/// Memory: 8 bytes for each variable of an edge, 4 for its place, and 4 for what it was before the last change.
+/// Memory: 8 bytes for each variable of an edge and 4 for its place, in each direction.
 final class EdgeNumbers {
     let names: [String]
     private let network: ChangingGraph
@@ -88,13 +88,11 @@ extension EdgeNumbers {
     /// Makes memory for the edges that there are, and finds their places.
     private func makeRoom() {
         numbers = ScratchMemory(count: names.count * rows.vertices.count, repeating: 0)
-        outgoingPlaces = ScratchMemory(count: rows.vertices.count, repeating: 0)
         let incoming = network.graph.incoming
+        // Either may have free places.
+        outgoingPlaces = ScratchMemory(count: max(rows.vertices.count, incoming.vertices.count), repeating: 0)
         // Rows are in ascending order of their entries.
         var next = incoming.offsets
-        if outgoingPlaces.capacity < incoming.vertices.count {
-            outgoingPlaces = ScratchMemory(count: incoming.vertices.count, repeating: 0)
-        }
         for row in 0..<rows.rowCount {
             for place in rows.range(of: row) {
                 let target = Int(rows.vertices[place])

@@ -8,7 +8,7 @@ struct EquationCompiler {
     let variables: [String]
     let fields: EquationFields
 
-    /// What the numbers are measured in, if any of them has a unit.
+    /// The units of the numbers, if any of them has one.
     let units: EquationUnits?
     private let inputs: [String]
     private let sourceInputs: [String]

@@ -63,7 +63,7 @@ public struct EquationError: Error, Equatable, Sendable {
         /// How long that takes.
         case delay
 
-        /// What variables become of the edges that lead away from the vertex of an event.
+        /// The changes of variables of the edges that lead away from the vertex of an event.
         case outgoing
 
         /// The same of the edges that lead to it.

@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// What the numbers of equations are measured in. If one has a unit, those without are numbers without unit.
+/// The units of the numbers of equations. If one has a unit, those without are numbers without unit.
 struct EquationUnits {
     /// The units of variables, by their names.
     let variables: [String: PhysicalUnit]

@@ -22,11 +22,11 @@ struct EventPrograms: Sendable {
     var receivers: [Receiver] = []
     var takesTime = false
 
-    /// What variables become of the edges that lead away from the vertex, and of those that lead to it; `nil` if they stay.
+    /// The changes of variables of the edges that lead away from the vertex, and of those that lead to it; `nil` if they stay.
     var outgoing: EdgeChanges?
     var incoming: EdgeChanges?
 
-    /// What variables of edges become, a result for each.
+    /// New numbers of variables of edges, a result for each.
     struct EdgeChanges: Sendable {
         let program: ExpressionProgram
         let changed: [Int]

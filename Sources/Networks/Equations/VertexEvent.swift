@@ -41,7 +41,7 @@ public struct VertexEvent: Sendable {
     /// How long messages take, as a formula of edges; not at all if `nil`.
     public let delay: String?
 
-    /// What variables become of the edges that lead away from the vertex, by formulas as those of edges.
+    /// The new numbers of variables of the edges that lead away from the vertex, by formulas as those of edges.
     public let outgoing: [(name: String, text: String)]
 
     /// The same of the edges that lead to it.

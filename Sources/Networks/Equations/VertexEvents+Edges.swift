@@ -1,10 +1,9 @@
 import CKernels
 import SimulationEngine
 
-// What events make of the variables of edges.
-
+/// Changes of the variables of edges by events.
 extension VertexEvents {
-    /// What an event makes of the edges in one direction, with memory for the program.
+    /// The changes of an event to the edges in one direction, with memory for the program.
     final class EdgeChanges {
         let program: ExpressionWorkspace
         let changed: [Int]

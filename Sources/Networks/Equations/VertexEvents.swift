@@ -72,7 +72,7 @@ final class VertexEvents {
         let changes: EquationWorkspace
         let messages: ExpressionWorkspace?
 
-        /// What it makes of edges, first of those that lead away.
+        /// Its changes of edges, first of those that lead away.
         let edgeChanges: [EdgeChanges]
 
         /// A bit for each variable that rests after it.

@@ -11,7 +11,7 @@ struct ExpressionGraph: Sendable {
         case constant(UInt64)
         case node
         case time
-        /// What an operation reads besides numbers.
+        /// Coefficients that an operation reads besides numbers.
         case spline(CubicSpline)
         /// An operation on vertices. Those that it does not read are −1.
         case operation(ExpressionOperation, Int, Int, Int)

@@ -1,4 +1,4 @@
-/// What numbers are measured in, which is known while formulas are read and costs nothing when they are computed: of numbers of the
+/// Units of numbers, which are known while formulas are read and cost nothing when they are computed: of numbers of the
 /// same kind in different units, such as mV and V, one is converted by an operation. Nothing is added where units are the same.
 ///
 /// Where formulas have no units, that of each value is `nil`, and all fit.

@@ -12,7 +12,7 @@ package struct Formulas: Sendable {
     /// The names of the inputs.
     package private(set) var inputs: [String]
 
-    /// What numbers are measured in, if they have units: then operations must be of numbers that fit.
+    /// The units of numbers, if they have some: then operations must be of numbers that fit.
     package var units: FormulaUnits?
 
     var graph = ExpressionGraph()

@@ -41,7 +41,7 @@ final class NodePlaces {
     @exclusivity(unchecked)
     private(set) var capacity = 0
 
-    /// What all lists lie in: the states of places, which the ``NodePublisher`` knows, then what is listed here.
+    /// The memory in which all lists lie: the states of places, which the ``NodePublisher`` knows, then what is listed here.
     private(set) var memory: UnsafeMutableRawPointer
 
     /// The use of the variable of each node.

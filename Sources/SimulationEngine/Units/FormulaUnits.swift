@@ -1,4 +1,4 @@
-/// What the numbers in formulas are measured in.
+/// The units of the numbers in formulas.
 package struct FormulaUnits: Sendable {
     /// The units of inputs; those that are not among them have none.
     package var inputs: [Int: PhysicalUnit] = [:]
