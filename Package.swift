@@ -17,6 +17,8 @@ let package = Package(
         .library(name: "ObserverBenchmarks", targets: ["ObserverBenchmarks"]),
         .library(name: "GSL", targets: ["GSL"]),
         .library(name: "Descriptions", targets: ["Descriptions"]),
+        .library(name: "Essentials", targets: ["Essentials"]),
+        .library(name: "Graphs", targets: ["Graphs"]),
         .library(name: "SimulationEngine", targets: ["SimulationEngine"]),
         .library(name: "Particles", targets: ["Particles"]),
         .library(name: "Networks", targets: ["Networks"]),
@@ -41,17 +43,19 @@ let package = Package(
         .target(name: "CKernels"),
         .systemLibrary(name: "CMath"),
         .target(name: "Descriptions"),
+        .target(name: "Essentials", dependencies: ["GSL", "ObserverCore"]),
         .target(
-            name: "SimulationEngine", dependencies: ["CKernels", "CMath", "Descriptions", "ObserverCore", "GSL"]),
+            name: "SimulationEngine",
+            dependencies: ["CKernels", "CMath", "Descriptions", "Essentials", "ObserverCore", "GSL"]),
         .target(
             name: "Particles", dependencies: ["CKernels", "CMath", "Descriptions", "GSL", "SimulationEngine"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .target(
-            name: "Networks",
-            dependencies: [
-                "CExpat", "CKernels", "CMath", "CZlib", "Descriptions", "GSL", "SimulationEngine",
-            ]),
+            name: "Graphs",
+            dependencies: ["CExpat", "CKernels", "CMath", "CZlib", "Descriptions", "Essentials", "GSL"]),
+        .target(
+            name: "Networks", dependencies: ["CKernels", "CMath", "Descriptions", "GSL", "Graphs", "SimulationEngine"]),
         .target(name: "Recording", dependencies: ["CMath", "SimulationEngine", "ObserverCore", "GSL"]),
         // The commit is said in the environment, by .ci/package: what SwiftPM knows of it may be that of an earlier build.
         .target(
@@ -90,6 +94,10 @@ let package = Package(
         .testTarget(name: "DescriptionsTests", dependencies: ["Descriptions", "TestSupport"]),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
+        .testTarget(name: "EssentialsTests", dependencies: ["Essentials", "GSL", "TestSupport"]),
+        .testTarget(
+            name: "GraphsTests", dependencies: ["CZlib", "EngineTestSupport", "GSL", "Graphs", "TestSupport"],
+            exclude: ["Fixtures"]),
         .testTarget(name: "ObserverBenchmarksTests", dependencies: ["ObserverBenchmarks"]),
         .testTarget(
             name: "SimulationEngineTests",
@@ -106,10 +114,8 @@ let package = Package(
         .testTarget(
             name: "NetworksTests",
             dependencies: [
-                "CKernels", "CZlib", "Descriptions", "EngineTestSupport", "GSL", "Networks",
-                "SimulationEngine", "TestSupport",
-            ],
-            exclude: ["Fixtures"]),
+                "CKernels", "Descriptions", "EngineTestSupport", "GSL", "Networks", "SimulationEngine", "TestSupport",
+            ]),
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),

@@ -75,11 +75,6 @@ final class EdgeNumbers {
         for row in 0..<rows.rowCount { for place in rows.range(of: row) { numbers.append(column[place]) } }
         return numbers
     }
-
-    /// Why an edge cannot begin.
-    static func refusal(of name: String, _ value: Double, _ source: Int, _ target: Int) -> String {
-        "'\(name)' of the edge from \(source) to \(target) would begin with \(value.isNaN ? "nan" : value.description), but must be a finite number"
-    }
 }
 
 // MARK: - Places

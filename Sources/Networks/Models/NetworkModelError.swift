@@ -113,7 +113,7 @@ extension NetworkModelError: CustomStringConvertible {
         case .invalidParameter(let name, let domain, let value):
             "\(name) is \(value), but must be \(domain.words)"
         case .edgeNotFinite(let name, let value, let source, let target):
-            EdgeNumbers.refusal(of: name, value, source, target)
+            GraphError.edgeVariableNotFinite(name, value: value, source, target).description
         case .tooManyEdges(let count):
             "\(count) edges cannot have variables: there can be at most 2³¹ − 1, and half as many where edges have no direction"
         case .missingStreams:

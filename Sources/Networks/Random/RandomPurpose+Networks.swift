@@ -1,9 +1,6 @@
 import SimulationEngine
 
 extension RandomPurpose {
-    /// The edges of a generated graph.
-    package static let graph = RandomPurpose(ofBeginning: 100)
-
     /// The events of a jump process.
     package static let events = RandomPurpose(number: 101)
 
@@ -49,7 +46,4 @@ extension RandomPurpose {
 
     /// The number of each edge along which they send something.
     static let edgeNumbers = RandomPurpose(ofBeginning: 141)
-
-    /// Which nodes a measure of a graph is taken at.
-    package static let measures = RandomPurpose(number: 120)
 }

@@ -1,4 +1,5 @@
 import SimulationEngine
+import TestSupport
 import Testing
 
 @testable import Networks

@@ -1,5 +1,6 @@
 import Networks
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// Many runs on graphs of a few vertices against the exact probabilities of all states, by χ². Seeds are fixed; a correct

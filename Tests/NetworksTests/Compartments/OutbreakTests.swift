@@ -1,5 +1,6 @@
 import Foundation
 import SimulationEngine
+import TestSupport
 import Testing
 
 @testable import Networks

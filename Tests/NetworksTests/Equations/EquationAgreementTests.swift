@@ -2,6 +2,7 @@ import EngineTestSupport
 import GSL
 import Networks
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// The models of this module, written as equations, against themselves.

@@ -1,6 +1,7 @@
 import EngineTestSupport
 import Networks
 import SimulationEngine
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -3,6 +3,7 @@ import GSL
 import Networks
 import ObserverCore
 import SimulationEngine
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

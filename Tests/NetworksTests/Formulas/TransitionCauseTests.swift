@@ -1,5 +1,6 @@
 import Networks
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// Who brings about the jumps of vertices with rates by formulas, by leaps, and by copying.

@@ -1,5 +1,6 @@
 import Networks
 import SimulationEngine
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

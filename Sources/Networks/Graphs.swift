@@ -1,0 +1,2 @@
+/// What happens on graphs is told in terms of them: who imports this module has graphs, too.
+@_exported import Graphs
