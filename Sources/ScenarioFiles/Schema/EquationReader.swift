@@ -179,7 +179,7 @@ struct EquationParts {
         typealias Keys = EquationKeys
         let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
         let parameters = section.read(Keys.parameters, else: []) {
-            Self.entries(of: $0) { Self.parameter($0, numbers) }
+            Self.entries(of: $0) { numbers.readMeasured($0) }
         }
         let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
@@ -321,12 +321,12 @@ extension EquationParts {
         let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
         return entries(of: value) { value in
             guard value.form != .nothing else { return (.drawn(.constant(0)), all, nil) }
-            let keys = [EquationKeys.initial, EquationKeys.range, EquationKeys.unit]
+            let keys = [EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName]
             guard keys.contains(where: { value.hasKey($0.name) }) else {
                 return numbers.read(value, in: nil).map { ($0.numbers, all, $0.unit) }
             }
             return value.section(of: keys) { section in
-                let unit = section.readIfGiven(EquationKeys.unit) { $0.unit() }
+                let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
                 let initial = section.read(EquationKeys.initial, else: (.drawn(.constant(0)), unit ?? nil)) {
                     numbers.read($0, in: unit ?? nil)
                 }
@@ -334,16 +334,6 @@ extension EquationParts {
                 guard let initial, let range, unit != nil else { return nil }
                 return (initial.numbers, range, initial.unit)
             }
-        }
-    }
-
-    private static func parameter(_ value: Value, _ numbers: NodeNumbersReader) -> NodeNumbersReader.Measured? {
-        let keys = [EquationKeys.number, EquationKeys.unit]
-        guard keys.contains(where: { value.hasKey($0.name) }) else { return numbers.read(value, in: nil) }
-        return value.section(of: keys) { section in
-            let unit = section.readIfGiven(EquationKeys.unit) { $0.unit() }
-            let measured = section.read(EquationKeys.number) { numbers.read($0, in: unit ?? nil) }
-            return unit == nil ? nil : measured
         }
     }
 
