@@ -79,6 +79,7 @@ import Testing
         let group = onlySome ? simulation.group { $0 >= 0 } : simulation.allNodes
         watcher.observe(group) { change in
             #expect(change.old == known[change.node])
+            #expect(change.new == change.node + 1 || change.new == 7)
             known[change.node] = change.new
             guard change.node % 1000 == 0 else { return }
             simulation.model.numbers[4000 + change.node / 1000] = 7
