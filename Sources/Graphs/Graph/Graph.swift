@@ -23,6 +23,9 @@ public struct Graph: Sendable {
     /// The edges that the graph may have besides single ones between different vertices.
     public let allowedEdges: AllowedEdges
 
+    /// The numbers of edges besides their weights, if they have any.
+    public internal(set) var edgeTable: EdgeTable?
+
     /// The vertices to which edges lead.
     package var outgoing: AdjacencyRows
 

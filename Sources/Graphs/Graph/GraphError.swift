@@ -29,6 +29,12 @@ public enum GraphError: Error, Equatable, Sendable {
     /// A variable of an edge would not begin with a finite number.
     case edgeVariableNotFinite(String, value: Double, Int, Int)
 
+    /// An edge is to be added of which it is not known with what a variable begins.
+    case missingEdgeNumber(String, Int, Int)
+
+    /// There must be a number for each edge.
+    case wrongEdgeNumberCount(of: String, count: Int, edgeCount: Int)
+
     /// A vertex was removed.
     case missingVertex(Int)
 
@@ -72,6 +78,11 @@ extension GraphError: CustomStringConvertible {
         case .edgeVariableNotFinite(let name, let value, let source, let target):
             "'\(name)' of the edge from \(source) to \(target) would begin with \(value.isNaN ? "nan" : value.description), "
                 + "but must be a finite number"
+        case .missingEdgeNumber(let name, let source, let target):
+            "the edge from \(source) to \(target) cannot be there, since its '\(name)' is not known: only edges for which the graph "
+                + "was given one can"
+        case .wrongEdgeNumberCount(let name, let count, let edgeCount):
+            "there are \(count) numbers '\(name)', but \(edgeCount) edges: there must be one for each edge"
         case .missingVertex(let vertex):
             "vertex \(vertex) was removed, so that it can have no edges"
         case .repeatedVertex(let vertex):

@@ -14,6 +14,13 @@ final class EdgeNumbers {
     private let network: ChangingGraph
     private let beginning: EdgeBeginning
 
+    /// How many variables begin with formulas; the others begin with numbers of the graph.
+    private let formulaCount: Int
+
+    /// Of each of these the column of the table.
+    private let tableColumns: [Int]
+    private let table: EdgeTable?
+
     /// The edges whose numbers these are.
     private var rows: AdjacencyRows
 
@@ -25,7 +32,8 @@ final class EdgeNumbers {
 
     /// Creates the variables of edges, which follow the graph from now on.
     ///
-    /// - Throws: ``NetworkModelError/edgeNotFinite(_:value:source:target:)``, ``NetworkModelError/tooManyEdges(_:)``.
+    /// - Throws: ``NetworkModelError/edgeNotFinite(_:value:source:target:)``, ``NetworkModelError/tooManyEdges(_:)``,
+    ///   ``NetworkModelError/missingEdgeNumbers(_:)``.
     init(
         _ names: [String], of network: ChangingGraph, beginning program: ExpressionProgram, _ fields: EquationFields,
         _ parameters: ParameterColumns, _ draws: EventDraws?
@@ -35,6 +43,14 @@ final class EdgeNumbers {
             throw .tooManyEdges(network.graph.edgeCount)
         }
         beginning = EdgeBeginning(program, fields, parameters, draws)
+        formulaCount = program.resultCount
+        table = network.graph.edgeTable
+        var ofTable: [Int] = []
+        for name in names[formulaCount...] {
+            guard let column = table?.names.firstIndex(of: name) else { throw .missingEdgeNumbers(name) }
+            ofTable.append(column)
+        }
+        tableColumns = ofTable
         rows = network.graph.outgoing
         (numbers, outgoingPlaces) = (ScratchMemory(capacity: 0), ScratchMemory(capacity: 0))
         makeRoom()
@@ -109,11 +125,15 @@ extension EdgeNumbers {
         let columns = columns
         for row in 0..<rows.rowCount {
             for place in rows.range(of: row) where isMeant(place) {
-                if beginning.isFull { beginning.write(to: columns, variableCount: names.count) }
-                beginning.add(row, Int(rows.vertices[place]), weight: rows.weights?[place] ?? 1, place: place)
+                if beginning.isFull { beginning.write(to: columns, variableCount: formulaCount) }
+                let target = Int(rows.vertices[place])
+                beginning.add(row, target, weight: rows.weights?[place] ?? 1, place: place)
+                for (index, column) in tableColumns.enumerated() {
+                    columns.column(formulaCount + index)[place] = table?.number(column, from: row, to: target) ?? .nan
+                }
             }
         }
-        beginning.write(to: columns, variableCount: names.count)
+        beginning.write(to: columns, variableCount: formulaCount)
     }
 }
 
@@ -123,6 +143,10 @@ extension EdgeNumbers: EdgeFollower {
             let numbers = beginning.numbers(of: source, target, weight: weight)
             if let (name, value) = zip(names, numbers).first(where: { !$1.isFinite }) {
                 throw .edgeVariableNotFinite(name, value: value, source, target)
+            }
+            for (name, column) in zip(names[formulaCount...], tableColumns)
+            where table?.number(column, from: source, to: target) == nil {
+                throw .missingEdgeNumber(name, source, target)
             }
         }
     }

@@ -32,7 +32,7 @@ public struct Equations: Sendable {
     /// The parameters.
     public let parameters: [EquationParameter]
 
-    /// The names of the variables of edges.
+    /// The names of the variables of edges: first those that begin with formulas, then those that begin with numbers of the graph.
     public let edgeVariables: [String]
 
     let programs: EquationPrograms
@@ -58,6 +58,8 @@ public struct Equations: Sendable {
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
     ///   - edgeVariables: The variables of edges, and the formulas with which they begin: of the weight, of parameters of both ends, and of
     ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
+    ///   - edgeNumbers: The names of further variables of edges, which begin with the numbers that the graph has of these names
+    ///     (``Graph/setEdgeNumbers(_:)``).
     ///   - events: The events of vertices at which conditions come to hold.
     ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
     ///     parameters, of which those without are numbers without unit. Numbers are in these units.
@@ -66,17 +68,19 @@ public struct Equations: Sendable {
         variables: [VertexVariable], parameters: [EquationParameter] = [],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
         rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:],
-        edgeVariables: KeyValuePairs<String, String> = [:], events: [VertexEvent] = [], timeUnit: String? = nil
+        edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [], events: [VertexEvent] = [],
+        timeUnit: String? = nil
     ) throws(EquationError) {
-        var compiler = EquationCompiler(
-            variables: variables, parameters: parameters, edgeVariables: edgeVariables.map(\.key), timeUnit: timeUnit)
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
         texts.edgeVariables = edgeVariables.map { ($0, $1) }
+        texts.edgeNumbers = edgeNumbers
         texts.events = events
+        var compiler = EquationCompiler(
+            variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges, timeUnit: timeUnit)
         let programs = compiler.compile(texts)
         if let error = compiler.errors.first { throw error }
         self.init(
-            variables: variables, parameters: parameters, edgeVariables: edgeVariables.map(\.key), programs: programs)
+            variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges, programs: programs)
     }
 
     private init(
@@ -106,13 +110,13 @@ public struct Equations: Sendable {
         let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters + drawn, edgeVariables: texts.edgeVariables.map(\.name),
+            variables: variables, parameters: parameters + drawn, edgeVariables: texts.namesOfEdges,
             timeUnit: isMap ? "1" : timeUnit)
         let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (
             Equations(
-                variables: variables, parameters: parameters, edgeVariables: texts.edgeVariables.map(\.name),
+                variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges,
                 programs: programs, areRandom: areRandom), []
         )
     }
@@ -177,6 +181,12 @@ package struct EquationTexts: Sendable {
 
     /// The variables of edges, and with what they begin.
     package var edgeVariables: [(name: String, text: String)] = []
+
+    /// The variables of edges that begin with numbers of the graph.
+    package var edgeNumbers: [String] = []
+
+    /// All variables of edges.
+    var namesOfEdges: [String] { edgeVariables.map(\.name) + edgeNumbers }
 
     /// What variables of the neighbour become that is drawn for a vertex of a map.
     package var neighbours: [(name: String, text: String)] = []

@@ -28,8 +28,9 @@ extension FormulaRule {
         if text == nil, moves == nil { throw ParameterError.incomplete("states", without: ["next"]) }
         let (formula, planned): (RuleFormula, [PlannedMove])
         do {
-            formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names)
-            planned = try MoveEntry.planned(moves, states, parameters.names)
+            let units = try StateUnits(parameters.values.map(\.unit), time: "1")
+            formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names, in: units)
+            planned = try MoveEntry.planned(moves, states, parameters.names, units)
         } catch let error as FormulaRuleError {
             throw ParameterError.unfit("states", because: "are wrong: \(error)")
         }
@@ -42,7 +43,7 @@ extension FormulaRule {
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in
-                streams.numbers(from: numbers, for: .parameter(index), nodeCount: graph.vertexCount)
+                streams.numbers(from: numbers.numbers, for: .parameter(index), nodeCount: graph.vertexCount)
             }
             return try FormulaRule(
                 graph: graph, states: try beginning.states(of: graph, streams), formula.setting(numbers),
@@ -104,14 +105,15 @@ struct MoveEntry: ParameterValue {
 
     /// The moves that are written, of which one alone is no list.
     static func planned(
-        _ moves: LoneOrList<MoveEntry>?, _ states: [String], _ parameters: [String]
+        _ moves: LoneOrList<MoveEntry>?, _ states: [String], _ parameters: [String], _ units: StateUnits?
     ) throws -> [PlannedMove] {
         switch moves {
         case nil: []
-        case .lone(let entry): [try PlannedMove(entry.move, item: nil, states: states, parameters: parameters)]
+        case .lone(let entry):
+            [try PlannedMove(entry.move, item: nil, states: states, parameters: parameters, in: units)]
         case .list(let entries):
             try entries.enumerated().map {
-                try PlannedMove($1.move, item: $0, states: states, parameters: parameters)
+                try PlannedMove($1.move, item: $0, states: states, parameters: parameters, in: units)
             }
         }
     }

@@ -64,16 +64,18 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     ///   - text: The formula of the next state.
     ///   - moves: How what stands on vertices moves: by the first of these whose condition holds and that has a place.
     ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    ///   - units: The units of parameters, such as `mV`, by which formulas are checked; those without are numbers without unit.
     /// - Throws: ``FormulaRuleError``, ``MonteCarloError``, and what is wrong with a formula.
     public convenience init(
         graph: Graph, states: [UInt8], named names: [String], next text: String = "state", moves: [FormulaMove] = [],
-        parameters: [String: [Double]] = [:]
+        parameters: [String: [Double]] = [:], units: [String: String] = [:]
     ) throws {
         let sorted = parameters.sorted { $0.key < $1.key }
         let keys = sorted.map(\.key)
-        let formula = try RuleFormula(text, states: names, parameters: keys)
+        let units = try StateUnits(keys.map { units[$0] }, time: "1")
+        let formula = try RuleFormula(text, states: names, parameters: keys, in: units)
         let planned = try moves.enumerated().map {
-            try PlannedMove($1, item: $0, states: names, parameters: keys)
+            try PlannedMove($1, item: $0, states: names, parameters: keys, in: units)
         }
         let numbers = sorted.map(\.value)
         try self.init(

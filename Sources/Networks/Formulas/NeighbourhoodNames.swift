@@ -64,17 +64,21 @@ struct NeighbourhoodNames: Sendable {
     ///   - parameter: The parameter that the formula is, for messages.
     ///   - item: Which item of that it is, if it is a list.
     ///   - key: Under which key of the item it stands, if that is a mapping.
+    ///   - units: The units of its numbers, if they have some.
+    ///   - unit: The unit in which it is to be then, if it is a number; that which follows unless given.
     /// - Returns: The expression, over ``fields(_:)``.
     /// - Throws: `FormulaError`.
     func expression(
-        _ text: String, parameters: [String], parameter: String, item: Int? = nil, key: String? = nil
+        _ text: String, parameters: [String], parameter: String, item: Int? = nil, key: String? = nil,
+        units: StateUnits? = nil, in unit: PhysicalUnit? = nil
     ) throws(FormulaError) -> FieldExpression {
         let visible = variables + parameters + states
         var constants: [String: Double] = [:]
         for (number, state) in states.enumerated() { constants[state] = Double(number) }
         do throws(ExpressionError) {
             return try FieldExpression(
-                translated(text, visible), fields: fields(parameters), constants: constants)
+                translated(text, visible), fields: fields(parameters), constants: constants,
+                units: units?.ofFormulas(variableCount: variables.count), in: units == nil ? nil : unit)
         } catch {
             throw FormulaError(
                 parameter: parameter, item: item, key: key, names: visible, error: told(error, visible))

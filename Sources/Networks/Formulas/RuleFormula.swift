@@ -48,14 +48,15 @@ struct RuleFormula: Sendable {
     /// - Throws: `FormulaError`, `ParameterError`, ``FormulaRuleError/wrongStates(_:)``.
     init(
         _ text: String, states: [String], parameters: [String], of subject: Subject = .next,
-        at position: Position = ("next", nil, nil)
+        at position: Position = ("next", nil, nil), in units: StateUnits? = nil
     ) throws {
         guard NeighbourhoodNames.areStates(states) else { throw FormulaRuleError.wrongStates(states) }
         names = try NeighbourhoodNames(
             states: states, parameters: parameters, variables: subject.variables, hidden: ["node", "time"])
         (self.subject, self.parameters) = (subject, parameters)
         expression = try names.expression(
-            text, parameters: parameters, parameter: position.parameter, item: position.item, key: position.key)
+            text, parameters: parameters, parameter: position.parameter, item: position.item, key: position.key,
+            units: units, in: subject == .next ? .one : nil)
         program = ColumnFormula(expression)
     }
 

@@ -7,8 +7,8 @@ enum StateFormulas {
         "states", "the names of the states, of the first of which all nodes are unless something else is said",
         kind: .list(of: .text, count: 2...256))
 
-    static let parameters = FormulaParameters<NodeNumbers>.parameter(
-        "a number of all nodes, or one of each", .nodeNumbers(.any))
+    static let parameters = FormulaParameters<MeasuredNumbers>.parameter(
+        "a number of all nodes, or one of each", MeasuredNumbers.kind, unit: MeasuredNumbers.unitOfItsOwn)
 
     static let initial = Parameter<FormulaParameters<CellChoice>>(
         "initial",

@@ -57,16 +57,22 @@ public struct TransitionFormulas: Sendable {
     ///   - states: The names of the states, at most 256.
     ///   - transitions: The transitions.
     ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    ///   - units: The units of parameters, such as `1/d`; those without are numbers without unit.
+    ///   - timeUnit: The unit of time, such as `d`. If it is given, rates are checked by units.
     /// - Throws: ``TransitionError``, `ParameterError` if a name means two things, and what is wrong with a formula.
     public init(
-        states: [String], _ transitions: [Transition], parameters: [String: [Double]] = [:]
+        states: [String], _ transitions: [Transition], parameters: [String: [Double]] = [:],
+        units: [String: String] = [:], timeUnit: String? = nil
     ) throws {
         let sorted = parameters.sorted { $0.key < $1.key }
-        let read = try TransitionFormulas(states: states, transitions, named: sorted.map(\.key))
+        let read = try TransitionFormulas(
+            states: states, transitions, named: sorted.map(\.key),
+            in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit))
         self = read.setting(sorted.map(\.value))
     }
 
-    init(states: [String], _ transitions: [Transition], named parameters: [String]) throws {
+    init(states: [String], _ transitions: [Transition], named parameters: [String], in units: StateUnits? = nil) throws
+    {
         guard NeighbourhoodNames.areStates(states) else { throw TransitionError.wrongStates(states) }
         let names = try NeighbourhoodNames(
             states: states, parameters: parameters, variables: ["degree"], hidden: ["node"])
@@ -84,7 +90,8 @@ public struct TransitionFormulas: Sendable {
             case .after(let time): rule.after = time
             case .rate(let text):
                 let rate = try names.expression(
-                    text, parameters: parameters, parameter: "transitions", item: index, key: "rate")
+                    text, parameters: parameters, parameter: "transitions", item: index, key: "rate",
+                    units: units, in: units?.ofRates)
                 guard rate.kind == .number else { throw TransitionError.notANumber(text) }
                 guard !rate.usesTime else { throw TransitionError.dependsOnTime(text) }
                 rule.rate = rate

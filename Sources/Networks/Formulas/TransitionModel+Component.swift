@@ -2,6 +2,14 @@ import Descriptions
 import SimulationEngine
 
 extension TransitionModel {
+    /// The unit of time.
+    package static let timeUnit = Parameter<String>(
+        "time-unit", "the unit of time, such as `d`, which is required where parameters have units", kind: .text
+    ).optional
+
+    /// - Throws: `ParameterError` if something is no unit of time.
+    package static func checkUnit(ofTime unit: String) throws(ParameterError) { _ = try StateUnits([], time: unit) }
+
     /// As scenarios name it.
     package static let component = Component<RuleMaking<TransitionModel>>(
         "transitions",
@@ -23,13 +31,14 @@ extension TransitionModel {
         ).example(
             written: "[{from: S, to: I, rate: \"0.3 * count(neighbours, I)\"}, "
                 + "{from: I, to: S, after: {gamma: {shape: 3, scale: 0.5}}}]"),
-        StateFormulas.parameters, StateFormulas.initial.example(written: "{I: 0.01}")
-    ) { states, entries, parameters, initial in
+        StateFormulas.parameters, StateFormulas.initial.example(written: "{I: 0.01}"), timeUnit
+    ) { states, entries, parameters, initial, timeUnit in
         let parameters = parameters ?? .none
         let formulas: TransitionFormulas
         do {
             formulas = try TransitionFormulas(
-                states: states, entries.map(\.transition), named: parameters.names)
+                states: states, entries.map(\.transition), named: parameters.names,
+                in: StateUnits(parameters.values.map(\.unit), time: timeUnit))
         } catch let error as TransitionError {
             throw ParameterError.unfit("transitions", because: "are wrong: \(error)")
         }
@@ -38,7 +47,7 @@ extension TransitionModel {
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in
-                streams.numbers(from: numbers, for: .parameter(index), nodeCount: graph.vertexCount)
+                streams.numbers(from: numbers.numbers, for: .parameter(index), nodeCount: graph.vertexCount)
             }
             return try TransitionModel(
                 graph: graph, states: try beginning.states(of: graph, streams), formulas.setting(numbers))
@@ -60,7 +69,7 @@ struct TransitionEntry: ParameterValue {
             .expression(over: "the neighbours of the node"), .oneOf(["rate", "after"]), dimension: .inverseTime),
         ParameterDescription(
             "after", "the time after which it happens, or its distribution", WaitingTime.kind,
-            .oneOf(["rate", "after"])),
+            .oneOf(["rate", "after"]), dimension: .time),
     ])
 
     init?(_ content: ParameterContent) {

@@ -60,7 +60,7 @@ extension WaitingTime: ParameterValue {
                 .oneOf(names)),
             ParameterDescription(
                 "weibull", "a Weibull distribution", .record([shape.description, scale.description]), .oneOf(names)),
-            ParameterDescription("uniform", "any time between two", pair, .oneOf(names)),
+            ParameterDescription("uniform", "any time between two", pair, .oneOf(names), dimension: .time),
             ParameterDescription(
                 "table", "times and the probabilities not to wait longer, from 0 to 1",
                 .list(of: pair, count: 2...ParameterKind.greatestCount), .oneOf(names)),

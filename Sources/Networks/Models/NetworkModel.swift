@@ -33,7 +33,10 @@ extension NetworkModel {
     public var graph: Graph { network.graph }
 
     /// The number of vertices that there have ever been.
-    public var nodeCount: Int { network.graph.vertexCount }
+    public var nodeCount: Int {
+        // Of the rows alone, since each step asks for it: the graph as a whole would be copied.
+        network.graph.outgoing.rowCount
+    }
 
     /// Which vertices are there.
     public var population: Population? { network.population }

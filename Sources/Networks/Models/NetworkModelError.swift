@@ -60,6 +60,9 @@ public enum NetworkModelError: Error, Equatable, Sendable {
     /// A variable of an edge must begin with a finite number.
     case edgeNotFinite(String, value: Double, source: Int, target: Int)
 
+    /// The graph must have the numbers of edges that equations take from it.
+    case missingEdgeNumbers(String)
+
     /// There are more edges than can have variables.
     case tooManyEdges(Int)
 
@@ -114,6 +117,8 @@ extension NetworkModelError: CustomStringConvertible {
             "\(name) is \(value), but must be \(domain.words)"
         case .edgeNotFinite(let name, let value, let source, let target):
             GraphError.edgeVariableNotFinite(name, value: value, source, target).description
+        case .missingEdgeNumbers(let name):
+            "the edges of the graph have no numbers '\(name)': give them to it, by 'setEdgeNumbers' or with the columns of an edge list"
         case .tooManyEdges(let count):
             "\(count) edges cannot have variables: there can be at most 2³¹ − 1, and half as many where edges have no direction"
         case .missingStreams:

@@ -2,28 +2,37 @@ extension Messenger {
     /// Sends a message to all observers, at once or, during another delivery, after it.
     @inlinable
     final func deliver(_ message: Message, from author: AnyAuthor) {
-        guard let block else {
-            if let extras, extras.memory != nil { remember(message, from: author) }
-            return
+        if let block {
+            deliver(message, from: author, in: block)
+        } else if let extras, extras.memory != nil {
+            remember(message, from: author)
         }
+    }
+
+    /// Sends a message where there are observations.
+    @inlinable
+    final func deliver(_ message: Message, from author: AnyAuthor, in block: ObservationBlock) {
         let state = block.state
         if state.isPlain {
             deliverPlainly(message, in: block, state: state)
+        } else if state == .seat {
+            deliverToSeat(message, in: block, state: state)
         } else {
             deliverSpecially(message, from: author)
         }
     }
 
-    /// Sends a message where there is more to do than to call handlers, or another way to do it.
+    /// Sends a message where there is more to do than to call handlers.
+    ///
+    /// A function of its own, so that the others have all registers.
     @inlinable
+    @inline(never)
     final func deliverSpecially(_ message: Message, from author: AnyAuthor) {
         // Forgetting the message before may run any code, also such as ends the observations.
         if let block, block.state.isRemembering { remember(message, from: author) }
         guard let block else { return }
         let state = block.state
-        if state.isPlainApartFromMemory {
-            deliverPlainly(message, in: block, state: state)
-        } else if state.isDelivering {
+        if state.isDelivering {
             enqueue(message, from: author)
         } else if state.isSeat {
             deliverToSeat(message, in: block, state: state)

@@ -74,7 +74,7 @@ extension ObservationBlock {
         @inlinable static var endedMask: UInt32 { rememberingBit - 1 }
 
         /// The state of an ``ObservationSeat``.
-        static var seat: State { State(bits: seatBit) }
+        @inlinable static var seat: State { State(bits: seatBit) }
 
         /// The state of a ``SoleObservation``.
         static var sole: State { State(bits: soleBit) }

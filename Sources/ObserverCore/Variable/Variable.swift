@@ -60,7 +60,8 @@ extension Variable {
         let old = storedValue
         guard value != old else { return }
         storedValue = value
-        deliver(Update(old, value), from: author)
+        // Nothing remembers the messages of a variable.
+        if let block { deliver(Update(old, value), from: author, in: block) }
     }
 }
 

@@ -12,6 +12,12 @@ struct ParameterContext {
 
     /// The unit of the numbers that are read, where that is said.
     var unit: String?
+
+    /// The unit of times, where a model has one of its own.
+    var timeUnit: String?
+
+    /// The units of the numbers that have names in this model only.
+    var ownUnits: [String: String]?
 }
 
 extension Section {
@@ -28,7 +34,9 @@ extension Section {
         _ component: Component<Product>, in context: ParameterContext = ParameterContext(),
         _ use: (Product) throws -> Result?
     ) -> Result? {
-        value.diagnostics.noteUse(of: component.description)
+        let description = component.description
+        value.diagnostics.noteUse(
+            of: context.timeUnit.map { description.measured(inTimes: $0, context.ownUnits) } ?? description)
         let (contents, unread) = contents(of: component.description.parameters, in: context)
         guard unread.isEmpty else {
             _ = reportBrokenRules(of: component, contents, unread: unread)
@@ -95,7 +103,7 @@ extension Section {
             noteDefault(of: parameter, after: zip(parameters, contents).map { $0 })
             let isRequired = parameter.necessity == .required
             let given = isRequired ? required(parameter.name, for: parameter.summary) : optional(parameter.name)
-            context.unit = parameter.unit
+            context.unit = parameter.unit ?? (parameter.dimension == .time ? context.timeUnit : nil)
             let content = given.flatMap { $0.content(parameter.kind, context) }
             if content == nil, isRequired || given != nil { unread.insert(index) }
             contents.append(content)
@@ -132,6 +140,9 @@ extension Value {
         case .list(let kind, let count):
             list(CountRange(count), of: kind.nameOfMany) { $0.content(kind, context) }.map { .list($0) }
         case .vector(let domain): vector(domain, context)
+        case MeasuredNumbers.kind:
+            NodeNumbersReader(nodeCount: context.graph?.vertexCount).readMeasured(self)
+                .map { MeasuredNumbers($0.numbers, in: $0.unit).content }
         case .either(let kind, let other): content(isWritten(as: other.form) ? other : kind, context)
         case .word(let words, let kind): wordOr(words, kind, context)
         case .keyed(let name, let kind):

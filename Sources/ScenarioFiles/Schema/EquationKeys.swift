@@ -8,14 +8,15 @@ enum EquationKeys {
         .record([
             ParameterDescription(
                 "variable", "what it is at the beginning, and where it must be then",
-                .either(.nodeNumbers(.any), or: .record([initial, range, unit])), .open(example: "v"), unit: ownUnit)
+                .either(.nodeNumbers(.any), or: .record([initial, range, MeasuredNumbers.unitName])),
+                .open(example: "v"), unit: MeasuredNumbers.unitOfItsOwn)
         ]))
     static let parameters = ParameterDescription(
         "parameters", "the numbers of a node that formulas name",
         .record([
             ParameterDescription(
                 "parameter", "its number, for all nodes or for each",
-                .either(.nodeNumbers(.any), or: .record([number, unit])), .open(example: "current"), unit: ownUnit)
+                MeasuredNumbers.kind, .open(example: "current"), unit: MeasuredNumbers.unitOfItsOwn)
         ]), .optional)
     static let timeUnit = ParameterDescription(
         "time-unit", "the unit of time, such as `ms`, which is required where numbers have units", .text, .optional)
@@ -79,17 +80,12 @@ enum EquationKeys {
 
     // MARK: Variables
 
-    private static let ownUnit = "its unit, if it has one"
     static let initial = Parameter(
-        nodes: "initial", "what it is at the beginning", unit: ownUnit, default: .constant(0)
+        nodes: "initial", "what it is at the beginning", unit: MeasuredNumbers.unitOfItsOwn, default: .constant(0)
     ).description
     static let range = ParameterDescription(
-        "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional, unit: ownUnit)
-
-    static let unit = ParameterDescription(
-        "unit", "the unit of the numbers, such as `mV` or `uA/cm^2`; of one number it can be written behind that",
-        .text, .optional)
-    static let number = Parameter(nodes: "value", "its number, for all nodes or for each", unit: ownUnit).description
+        "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional,
+        unit: MeasuredNumbers.unitOfItsOwn)
 
     // MARK: Events
 

@@ -15,6 +15,8 @@ struct EquationReader: NetworkModelReader {
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { .loops }
 
+    static let takesEdgeNumbers = true
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -23,7 +25,8 @@ struct EquationReader: NetworkModelReader {
         }
         parameters?.diagnostics.noteUse(of: draft?.measured(EquationKeys.description) ?? EquationKeys.description)
         let names = ModelNames(ofEquations: parameters)
-        let edgeVariables = ModelNames.keys(of: EquationKeys.edgeVariables, in: parameters)
+        let edgeVariables =
+            ModelNames.keys(of: EquationKeys.edgeVariables, in: parameters) + (graph?.edgeTable?.names ?? [])
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // Also of equations in which something is wrong.
         let timeUnit = parameters?.member(EquationKeys.timeUnit.name, reportingTo: Diagnostics())?.word
@@ -85,7 +88,8 @@ struct EquationDraft {
     /// Reads the equations, or a map that is updated in an order; `nil` if something is wrong, which is reported.
     init?(_ section: Section, on graph: Graph?, mapIn order: UpdateOrder? = nil) {
         let numbers = NodeNumbersReader(nodeCount: graph?.vertexCount)
-        guard let parts = EquationParts(section, numbers, asMap: order != nil) else { return nil }
+        guard let parts = EquationParts(section, numbers, asMap: order != nil, ofEdges: graph?.edgeTable)
+        else { return nil }
         guard parts.variables.count <= Self.greatestVariableCount else {
             section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
             return nil
@@ -164,15 +168,18 @@ struct EquationParts {
     private let rates: [Entry<Formula>]
     private let noise: [Entry<Formula>]
     private let events: [EventParts]
+
+    /// The variables of edges that the graph has numbers for.
+    private let edgeNumbers: [String]
     private let section: Section
     private let isMap: Bool
 
     /// Reads all parts, those of a map with what follows in the place of rates; `nil` if one is refused.
-    init?(_ section: Section, _ numbers: NodeNumbersReader, asMap isMap: Bool) {
+    init?(_ section: Section, _ numbers: NodeNumbersReader, asMap isMap: Bool, ofEdges table: EdgeTable?) {
         typealias Keys = EquationKeys
         let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
         let parameters = section.read(Keys.parameters, else: []) {
-            Self.entries(of: $0) { Self.parameter($0, numbers) }
+            Self.entries(of: $0) { numbers.readMeasured($0) }
         }
         let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
@@ -194,13 +201,14 @@ struct EquationParts {
         (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
         (self.events, self.edgeVariables) = (events, edgeVariables)
         self.isMap = isMap
+        edgeNumbers = table?.names ?? []
     }
 
     /// The formulas, with underscores in the place of the hyphens of names.
     var texts: EquationTexts {
         let names =
             variables.map(\.name) + parameters.map(\.name) + definitions.map(\.name) + edges.map(\.name)
-            + edgeVariables.map(\.name)
+            + edgeVariables.map(\.name) + edgeNumbers
         func written(_ entries: [Entry<Formula>]) -> [(name: String, text: String)] {
             entries.map { ($0.name, $0.content.text.withUnderscores(in: names)) }
         }
@@ -210,6 +218,7 @@ struct EquationParts {
             ($0.name, EquationKeys.fold($0.content.fold, $1.text))
         }
         texts.edgeVariables = written(edgeVariables)
+        texts.edgeNumbers = edgeNumbers
         texts.rates = written(rates)
         if isMap {
             let prefix = Equations.neighbourPrefix
@@ -240,7 +249,10 @@ struct EquationParts {
     func report(_ error: EquationError) {
         if let event = error.event { return events[event].report(error) }
         // The parameter of drawn numbers is not written: what takes its name is.
-        let value = (places(of: error.part) + places(of: .variables)).first { $0.name == error.name }?.value
+        let places = places(of: error.part) + places(of: .variables)
+        // What the file of the graph names is not written here.
+        let value =
+            places.first { $0.name == error.name }?.value ?? (edgeNumbers.contains(error.name) ? section.value : nil)
         switch error.problem {
         case .formula(let problem):
             typealias Advice = RandomNumberAdvice
@@ -309,12 +321,12 @@ extension EquationParts {
         let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
         return entries(of: value) { value in
             guard value.form != .nothing else { return (.drawn(.constant(0)), all, nil) }
-            let keys = [EquationKeys.initial, EquationKeys.range, EquationKeys.unit]
+            let keys = [EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName]
             guard keys.contains(where: { value.hasKey($0.name) }) else {
                 return numbers.read(value, in: nil).map { ($0.numbers, all, $0.unit) }
             }
             return value.section(of: keys) { section in
-                let unit = section.readIfGiven(EquationKeys.unit) { $0.unit() }
+                let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
                 let initial = section.read(EquationKeys.initial, else: (.drawn(.constant(0)), unit ?? nil)) {
                     numbers.read($0, in: unit ?? nil)
                 }
@@ -322,16 +334,6 @@ extension EquationParts {
                 guard let initial, let range, unit != nil else { return nil }
                 return (initial.numbers, range, initial.unit)
             }
-        }
-    }
-
-    private static func parameter(_ value: Value, _ numbers: NodeNumbersReader) -> NodeNumbersReader.Measured? {
-        let keys = [EquationKeys.number, EquationKeys.unit]
-        guard keys.contains(where: { value.hasKey($0.name) }) else { return numbers.read(value, in: nil) }
-        return value.section(of: keys) { section in
-            let unit = section.readIfGiven(EquationKeys.unit) { $0.unit() }
-            let measured = section.read(EquationKeys.number) { numbers.read($0, in: unit ?? nil) }
-            return unit == nil ? nil : measured
         }
     }
 

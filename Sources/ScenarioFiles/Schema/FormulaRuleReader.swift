@@ -20,7 +20,11 @@ struct FormulaRuleReader: NetworkModelReader {
         let keys = [UpdateKeys.orderOfAll.description]
         let read: (making: RuleMaking<FormulaRule>?, order: UpdateOrder?)? = parameters.section(of: keys) { section in
             let order = section.value(of: UpdateKeys.orderOfAll)
-            return (section.make(FormulaRule.component, on: graph), order)
+            let units = parameters.ownUnits(of: FormulaRule.names)
+            // Steps have no unit.
+            let context = ParameterContext(
+                graph: graph, timeUnit: units.values.contains { $0 != "1" } ? "1" : nil, ownUnits: units)
+            return (section.make(FormulaRule.component, in: context) { $0 }, order)
         }
         let (making, order) = (read?.making, read?.order ?? .atOnce)
         let moves = parameters.member("move", reportingTo: Diagnostics()) == nil ? [] : [FormulaRule.moveCount]
@@ -43,5 +47,20 @@ struct FormulaRuleReader: NetworkModelReader {
     /// The names of the states, as far as they can be read.
     static func stateNames(_ parameters: Value) -> [String] {
         parameters.member("states", reportingTo: Diagnostics())?.list { $0.string() } ?? []
+    }
+}
+
+extension Value {
+    /// The units of the fields and parameters of a model whose parameters may have units, `1` for numbers without one.
+    func ownUnits(of names: ModelNames) -> [String: String] {
+        let parameters = member(EquationKeys.parameters.name, reportingTo: Diagnostics())
+        let units = parameters?.section { section in
+            section.keys.map { key in
+                let value = section.optional(key)
+                let unit = value?.member(MeasuredNumbers.unitName.name, reportingTo: Diagnostics())?.word
+                return (key, unit ?? value?.unitOfNumber ?? "1")
+            }
+        }
+        return Dictionary(names.fields.map { ($0, "1") } + (units ?? [])) { first, _ in first }
     }
 }

@@ -27,12 +27,17 @@ enum EdgeListKeys {
     .optional
     static let separator = Parameter<FieldSeparator>("separator", "what separates fields, by the file unless given")
         .optional
+    static let columns = Parameter<[String]>(
+        "columns", "further columns of numbers that edges begin with, such as delays, which the first line names",
+        kind: .list(of: .text, count: 1...16)
+    )
+    .optional
     static let vertices = Parameter(count: "vertices", "the number of vertices, where some have no edges").optional
     static let numberedFrom = Parameter(count: "numbered-from", "the number of the first vertex", atLeast: 0)
         .companion(of: "vertices", default: 0)
 
     /// Those of all files.
-    static let options = [ParameterDescription](simplify, weights, separator)
+    static let options = [ParameterDescription](simplify, weights, columns, separator)
     static let description = ComponentDescription(
         name: "edge-list", summary: "the edges in the lines of a file",
         parameters: [ParameterDescription](file, vertices, numberedFrom, directed) + options)
@@ -45,6 +50,9 @@ struct GraphFileReader {
     /// The edges that the graph may have besides single ones between different vertices.
     var allowedEdges: Graph.AllowedEdges = []
 
+    /// True if whoever uses the graph takes numbers of edges besides weights.
+    var takesEdgeNumbers = false
+
     /// A file of any format.
     func read(_ section: Section) -> Graph? {
         let file = section.given(GraphFileKeys.file)
@@ -55,6 +63,8 @@ struct GraphFileReader {
             directed?.report("only edge lists need 'directed': the format '\(known.rawValue)' says it itself")
             section.given(EdgeListKeys.separator)?.report(
                 "only edge lists have a 'separator', not '\(known.rawValue)'")
+            section.given(EdgeListKeys.columns)?.report(
+                "only edge lists have 'columns', not '\(known.rawValue)'")
         }
         let isDirected = directed.map { $0.boolean() } ?? false
         let options = options(section, isDirected: isDirected)
@@ -84,13 +94,35 @@ struct GraphFileReader {
         let separator = section.value(of: EdgeListKeys.separator)
         let weights = section.value(of: EdgeListKeys.weights)
         let simplify = section.value(of: EdgeListKeys.simplify)
-        guard let weights, let separator, let simplify, let isDirected else { return nil }
+        let columns = columns(section)
+        guard let weights, let separator, let simplify, let columns, let isDirected else { return nil }
         var options = EdgeList.Options()
         options.isDirected = isDirected
         options.isWeighted = weights
         options.isSimplified = simplify
         options.allowedEdges = allowedEdges
         options.separator = separator
+        options.columns = columns
         return options
+    }
+
+    /// The names of further columns; `nil` if they are refused, which is reported.
+    private func columns(_ section: Section) -> [String]? {
+        guard let names = section.value(of: EdgeListKeys.columns) else { return nil }
+        guard let names, let value = section.given(EdgeListKeys.columns) else { return [] }
+        guard takesEdgeNumbers else {
+            value.report(
+                "edges have no numbers here but weights: only those of 'equations' have, as variables of edges")
+            return nil
+        }
+        if let name = names.first(where: { ["source", "target", "weight"].contains($0.lowercased()) }) {
+            value.report("'\(name)' is read anyway: 'columns' are those besides the ends of edges and 'weight'")
+            return nil
+        }
+        guard Set(names.map { $0.lowercased() }).count == names.count else {
+            value.report("a name stands twice in \(value.name), but each column may be named once")
+            return nil
+        }
+        return names
     }
 }

@@ -10,13 +10,16 @@ struct GraphReader {
     /// The edges that the graph of a file may have besides single ones between different vertices.
     var allowedEdges: Graph.AllowedEdges = []
 
+    /// True if whoever uses the graph takes numbers of edges besides weights.
+    var takesEdgeNumbers = false
+
     private static let names =
         [GraphFileKeys.file.name, EdgeListKeys.description.name] + GraphGenerators.all.map(\.description.name)
 
     func read(_ value: Value) -> Graph? {
         if value.hasKey(GraphFileKeys.file.name) {
             return value.section(of: GraphFileKeys.all) {
-                GraphFileReader(data: data, allowedEdges: allowedEdges).read($0)
+                files.read($0)
             }
         }
         guard let (name, parameters) = value.variant(of: Self.names) else { return nil }
@@ -24,6 +27,10 @@ struct GraphReader {
             return readEdgeList(parameters)
         }
         return parameters.section { $0.make(generator) { try $0(streams) } }
+    }
+
+    private var files: GraphFileReader {
+        GraphFileReader(data: data, allowedEdges: allowedEdges, takesEdgeNumbers: takesEdgeNumbers)
     }
 
     /// An edge list, perhaps with vertices without edges.
@@ -39,7 +46,7 @@ struct GraphReader {
                 guard let count else { return .appearing }
                 return first.map { .numbered(count: count, from: $0 ?? 0) }
             }
-            return GraphFileReader(data: data, allowedEdges: allowedEdges).readEdgeList(section, vertices: vertices)
+            return files.readEdgeList(section, vertices: vertices)
         }
     }
 }

@@ -46,7 +46,10 @@ struct NetworkReader {
             let readerType = Self.reader(of: name)
             let allowedEdges = readerType?.allowedEdges(name) ?? []
             var graph = root.read(ScenarioKeys.graph) {
-                GraphReader(data: data, streams: graphStreams, allowedEdges: allowedEdges).read($0)
+                GraphReader(
+                    data: data, streams: graphStreams, allowedEdges: allowedEdges,
+                    takesEdgeNumbers: readerType?.takesEdgeNumbers ?? false
+                ).read($0)
             }
             if let weight = graph?.firstNegativeWeight, readerType?.needsNonNegativeWeights(name) == true {
                 let value = root.optional("graph") ?? root.value
@@ -78,7 +81,9 @@ extension NetworkReader {
     /// Finds the problems of a scenario that do not depend on its model, which is not known.
     private func readRest(_ root: Section, _ streams: RandomStreams) {
         _ = root.read(ScenarioKeys.graph) {
-            GraphReader(data: data, streams: streams, allowedEdges: [.loops, .multipleEdges]).read($0)
+            GraphReader(
+                data: data, streams: streams, allowedEdges: [.loops, .multipleEdges], takesEdgeNumbers: true
+            ).read($0)
         }
         _ = root.read(ScenarioKeys.integrate) {
             IntegrationReader(methods: IntegrationMethod.all, watchedIn: root).read($0)
@@ -117,6 +122,9 @@ protocol NetworkModelReader {
     /// The edges that the graph of a file may have, for a model, besides single ones between different vertices.
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges
 
+    /// True if models take numbers of edges besides weights.
+    static var takesEdgeNumbers: Bool { get }
+
     /// The least number of bytes of a node of a model, with what moves it on, besides the graph.
     static func bytesPerNode(_ name: String) -> Double
 
@@ -134,6 +142,8 @@ extension NetworkModelReader {
     static func needsNonNegativeWeights(_ name: String) -> Bool { false }
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [] }
+
+    static var takesEdgeNumbers: Bool { false }
 
     static func bytesPerNode(_ name: String) -> Double { 1 }
 

@@ -44,6 +44,17 @@ struct NodeNumbersReader {
         return reader.read(value).map { ($0, reader.unit) }
     }
 
+    /// Numbers that may be written with `value` and `unit`.
+    func readMeasured(_ value: Value) -> Measured? {
+        let keys = [MeasuredNumbers.number, MeasuredNumbers.unitName]
+        guard keys.contains(where: { value.hasKey($0.name) }) else { return read(value, in: nil) }
+        return value.section(of: keys) { section in
+            let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
+            let measured = section.read(MeasuredNumbers.number) { read($0, in: unit ?? nil) }
+            return unit == nil ? nil : measured
+        }
+    }
+
     private func refuse(_ value: Value) -> NodeNumbers? {
         value.refuse(expected: "a number, a list of numbers, a formula of 'node' or a distribution")
         return nil

@@ -18,28 +18,49 @@ struct TransitionReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
         let states = FormulaRuleReader.stateNames(parameters)
-        let making = parameters.section { $0.make(TransitionModel.component, on: graph) }
+        // Also of transitions in which something is wrong.
+        let time = parameters.member(TransitionModel.timeUnit.description.name, reportingTo: parameters.diagnostics)
+        let timeUnit = time?.word
+        let making = areTimes(timeUnit, at: time) ? making(parameters, timeUnit) : nil
         // A model that is a table of rates is simulated as one. Its rates are multiplied by weights, which count nothing here.
         if let graph, !graph.isWeighted, let making, let model = try? making.make(graph, streams),
             let table = model.transitions.table
         {
-            return experiment(of: model, as: table, states)
+            return experiment(of: model, as: table, states, timeUnit)
         }
         return experiment(
             of: TransitionModel.names, methods: .serving(.transitions),
             quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }, stateNames: states,
+            timeUnit: timeUnit,
             make: making.map { making in
                 { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }
             })
     }
 
+    private func making(_ parameters: Value, _ timeUnit: String?) -> RuleMaking<TransitionModel>? {
+        let context = ParameterContext(
+            graph: graph, timeUnit: timeUnit, ownUnits: parameters.ownUnits(of: TransitionModel.names))
+        return parameters.section { $0.make(TransitionModel.component, in: context) { $0 } }
+    }
+
+    /// Tests if a unit, where one is given, is one of time, and reports it if not: what is wrong with times in it follows from that.
+    private func areTimes(_ unit: String?, at place: Value?) -> Bool {
+        guard let unit else { return true }
+        do throws(ParameterError) { try TransitionModel.checkUnit(ofTime: unit) } catch {
+            place?.report("\(error)")
+            return false
+        }
+        return true
+    }
+
     private func experiment(
-        of model: TransitionModel, as table: TransitionTable<NamedCompartment>, _ states: [String]
+        of model: TransitionModel, as table: TransitionTable<NamedCompartment>, _ states: [String], _ timeUnit: String?
     ) -> (any RunnableExperiment)? {
         typealias Model = CompartmentModel<NamedCompartment>
         return experiment(
             of: Model.names, methods: .serving(.transitions),
             quantities: table.compartments.map { Model.quantities.count(of: $0) }, stateNames: states,
+            timeUnit: timeUnit,
             make: { graph, integration in
                 let beginning = model.states.elements.map { table.compartments[Int($0)] }
                 return (

@@ -79,8 +79,16 @@ public struct FieldExpression: Equatable, Sendable {
     /// - Throws: ``ExpressionError``: the first problem.
     /// - Complexity: O(length of the text + number of names).
     public init(_ text: String, fields: [String], constants: [String: Double] = [:]) throws(ExpressionError) {
+        try self.init(text, fields: fields, constants: constants, units: nil, in: nil)
+    }
+
+    /// Reads an expression whose numbers may have units, and which is in a unit itself, if it is given.
+    package init(
+        _ text: String, fields: [String], constants: [String: Double], units: FormulaUnits?, in unit: PhysicalUnit?
+    ) throws(ExpressionError) {
         var formulas = Formulas(inputs: fields, constants: constants)
-        let formula = try formulas.read(text)
+        formulas.units = units
+        let formula = try formulas.read(text, in: unit)
         self.text = text
         self.fields = fields
         kind = formula.kind

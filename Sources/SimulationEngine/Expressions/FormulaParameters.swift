@@ -35,9 +35,12 @@ package struct FormulaParameters<Element: ParameterValue>: ParameterValue {
     /// - Parameters:
     ///   - summary: The summary of each number.
     ///   - kind: The kind of each.
+    ///   - unit: What unit each is in, where it has one.
     /// - Returns: The parameter, which need not be given.
-    package static func parameter(_ summary: String, _ kind: ParameterKind) -> Parameter<FormulaParameters?> {
-        let one = ParameterDescription("name", summary, kind, .open(example: "epsilon"))
+    package static func parameter(
+        _ summary: String, _ kind: ParameterKind, unit: String? = nil
+    ) -> Parameter<FormulaParameters?> {
+        let one = ParameterDescription("name", summary, kind, .open(example: "epsilon"), unit: unit)
         return Parameter<FormulaParameters>(
             "parameters", "the numbers that have names in the formula", kind: .record([one])
         ).optional

@@ -39,6 +39,10 @@ public final class GroupPublisher<State: Equatable> {
     @usableFromInline
     var wereMembers: UnsafeMutableBufferPointer<Bool> = .init(start: nil, count: 0)
 
+    /// Where in such a block states have changed.
+    @usableFromInline
+    let changed: ChangedStates<State>
+
     /// Which nodes of a block are members.
     @usableFromInline
     let areMembers: UnsafeMutablePointer<Bool>
@@ -50,12 +54,14 @@ public final class GroupPublisher<State: Equatable> {
         self.messenger = messenger
         self.test = test
         self.states = states
+        changed = ChangedStates(capacity: states.capacity)
         areMembers = .allocate(capacity: states.capacity)
         areMembers.initialize(repeating: true, count: states.capacity)
     }
 
     deinit {
         end()
+        changed.deallocate()
         areMembers.deallocate()
     }
 }
@@ -74,9 +80,11 @@ extension GroupPublisher {
     /// - Complexity: O(n) for n nodes that could be members.
     @inlinable
     func publish(copyStates: Copying, copyRun: (_ first: Int, UnsafeMutableBufferPointer<State>) -> Void) {
+        states.publicationCount += 1
         var start = 0
         // There are no nodes any more once the last observation has ended.
         while start < nodes.count {
+            let publication = states.publicationCount
             let count = Swift.min(states.capacity, nodes.count - start)
             let block = UnsafeBufferPointer(rebasing: nodes[start..<start + count])
             let target = UnsafeMutableBufferPointer(start: states.base, count: count)
@@ -87,7 +95,8 @@ extension GroupPublisher {
             } else {
                 publishBlock(from: start, count: count)
             }
-            start += count
+            // Another publication within this one has used the memory of the block, which is to be looked at again.
+            if publication == states.publicationCount { start += count }
         }
     }
 
@@ -103,6 +112,7 @@ extension GroupPublisher {
             places.forEach(of: node) { position in
                 // The last observation may have ended.
                 guard position < nodes.count else { return }
+                states.publicationCount += 1
                 let block = UnsafeBufferPointer(rebasing: nodes[position..<position + 1])
                 copyStates(block, UnsafeMutableBufferPointer(start: states.base, count: 1))
                 if let test {
@@ -117,21 +127,26 @@ extension GroupPublisher {
 
     @inlinable
     func publishBlock(from start: Int, count: Int) {
+        guard let base = known.baseAddress else { return }
+        let changedCount = changed.find(amongFirst: count, of: states.base, since: base + start)
+        guard changedCount > 0 else { return }
+        let publication = states.publicationCount
         var run = MessageRun(through: messenger)
         defer { run.end() }
-        for offset in 0..<count {
+        for index in 0..<changedCount {
+            let offset = Int(changed.offsets[index])
             let new = states.base[offset]
             let old = known[start + offset]
-            guard new != old else { continue }
             known[start + offset] = new
             run.send(NodeChange(node: nodes[start + offset], old: old, new: new))
             // The last observation may have ended.
-            guard !known.isEmpty else { return }
+            guard !known.isEmpty, publication == states.publicationCount else { return }
         }
     }
 
     @inlinable
     func publishTestedBlock(from start: Int, count: Int) {
+        let publication = states.publicationCount
         var run = MessageRun(through: messenger)
         defer { run.end() }
         for offset in 0..<count {
@@ -145,7 +160,7 @@ extension GroupPublisher {
             let membership: NodeChange<State>.Membership =
                 isMember == wasMember ? .lasting : isMember ? .joined : .left
             run.send(NodeChange(node: nodes[start + offset], old: old, new: new, membership: membership))
-            guard !known.isEmpty else { return }
+            guard !known.isEmpty, publication == states.publicationCount else { return }
         }
     }
 

@@ -27,21 +27,13 @@ public final class NodePublisher<State: Equatable> {
 
     /// Where in such a block states have changed.
     @usableFromInline
-    let changedOffsets: UnsafeMutablePointer<Int32>
-
-    /// Finds such places where states are nothing but their bits.
-    @usableFromInline
-    let changedLines: ChangedLines
+    let changed: ChangedStates<State>
 
     /// The author of the changes; `nil` stands for each variable itself.
     @usableFromInline
     var author: AnyAuthor?
 
-    /// How many publications there have been, ``depth`` of which are going on, each within the one before.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var publicationCount = 0
-
+    /// How many publications are going on, each within the one before.
     @exclusivity(unchecked)
     @usableFromInline
     var depth = 0
@@ -65,9 +57,7 @@ public final class NodePublisher<State: Equatable> {
         self.places = places
         blockNodes = .allocate(capacity: states.capacity)
         blockNodes.initialize(repeating: 0, count: states.capacity)
-        changedOffsets = .allocate(capacity: states.capacity)
-        changedOffsets.initialize(repeating: 0, count: states.capacity)
-        changedLines = ChangedLines(forBlockOf: states.capacity * MemoryLayout<State>.stride)
+        changed = ChangedStates(capacity: states.capacity)
         published = places.memory.assumingMemoryBound(to: State.self)
     }
 
@@ -80,8 +70,7 @@ public final class NodePublisher<State: Equatable> {
     deinit {
         removeAll { _, _ in }
         blockNodes.deallocate()
-        changedOffsets.deallocate()
-        changedLines.deallocate()
+        changed.deallocate()
         published.deinitialize(count: places.count)
     }
 }
@@ -110,7 +99,7 @@ extension NodePublisher {
         // empty; either may move the lists.
         let count = places.count
         let author = author
-        var publication = publicationCount
+        var publication = states.publicationCount
         var start = 0
         while start < count {
             // A few are copied with the others.
@@ -124,65 +113,24 @@ extension NodePublisher {
                 for offset in 0..<block.count { blockNodes[offset] = Int(places.nodes[start + offset]) }
                 copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
             }
-            let changedCount = findChanged(amongFirst: block.count, from: start)
+            let changedCount = changed.find(amongFirst: block.count, of: states.base, since: published + start)
             // The processor sees by itself what comes next where most have changed.
-            if changedCount < block.count / 4 { places.fetch(changedOffsets, changedCount, from: start) }
+            if changedCount < block.count / 4 { places.fetch(changed.offsets, changedCount, from: start) }
             var index = 0
-            while index < changedCount, publication == publicationCount {
-                let offset = Int(changedOffsets[index])
+            while index < changedCount, publication == states.publicationCount {
+                let offset = Int(changed.offsets[index])
                 publish(states.base[offset], at: start + offset, from: author)
                 index += 1
             }
             // Another publication within this one has used the memory of the block, which is to be looked at again.
-            guard publication == publicationCount else {
-                publication = publicationCount
+            guard publication == states.publicationCount else {
+                publication = states.publicationCount
                 continue
             }
             start = end
         }
         places.receiving = -1
         depth -= 1
-    }
-
-    /// Notes where the states of a block differ from those that were published last.
-    ///
-    /// - Returns: The number of ``changedOffsets``.
-    @inlinable
-    func findChanged(amongFirst count: Int, from start: Int) -> Int {
-        guard _isPOD(State.self) else { return noteChanged(0..<count, from: start, after: 0) }
-        // States of the same bits are equal: they are nothing but these, and numbers in them are finite.
-        let size = MemoryLayout<State>.stride
-        let lines = changedLines.find(states.base, published + start, byteCount: count &* size)
-        var (changedCount, end) = (0, 0)
-        for line in lines {
-            let places = ChangedLines.states(in: line, ofSize: size)
-            let first = Swift.max(places.lowerBound, end)
-            end = Swift.min(places.upperBound, count)
-            changedCount = noteChanged(first..<end, from: start, after: changedCount)
-        }
-        return changedCount
-    }
-
-    /// Notes which of some states of a block differ from those that were published last, behind those that have been noted.
-    ///
-    /// - Returns: The number of ``changedOffsets``.
-    @inlinable
-    @inline(__always)
-    func noteChanged(_ places: Range<Int>, from start: Int, after notedCount: Int) -> Int {
-        let (new, old, offsets) = (states.base, published + start, changedOffsets)
-        var changedCount = notedCount
-        for place in places {
-            offsets[changedCount] = Int32(truncatingIfNeeded: place)
-            changedCount &+= Int(difference(new[place], old[place]))
-        }
-        return changedCount
-    }
-
-    /// 1 if two states differ, 0 if not: a number, since the compiler makes a branch of each condition.
-    @inlinable
-    @inline(__always)
-    func difference(_ new: State, _ old: State) -> UInt8 {
-        unsafeBitCast(new != old, to: UInt8.self)
     }
 
     /// Sends an update about one place, if its state has not been published meanwhile.
@@ -209,7 +157,7 @@ extension NodePublisher {
     @usableFromInline
     func begin() {
         depth += 1
-        publicationCount += 1
+        states.publicationCount += 1
         // What is receiving just now is to hear of what happens in this publication when it has received that.
         if places.receiving >= 0 { _ = variable(at: places.receiving) }
         places.parkNewest()
@@ -334,6 +282,11 @@ final class StateBlock<State> {
     let capacity: Int
 
     private var initializedCount: Int
+
+    /// How many publications have used it: whoever calls observers in between looks whether another has.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var publicationCount = 0
 
     /// - Parameter state: Any state, `nil` if there are no nodes and so no states.
     init(filledWith state: State?) {

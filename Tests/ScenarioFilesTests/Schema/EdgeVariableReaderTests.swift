@@ -190,4 +190,75 @@ import Testing
         let mean = try results.column(1, of: "edge-k-mean.csv").compactMap(Double.init)
         #expect(mean.count == 1 && abs(mean[0] - all.reduce(0, +) / Double(all.count)) < 1e-9)
     }
+
+    // MARK: Numbers of the file
+
+    private static func withDelays(_ graph: String, _ model: String) -> String {
+        """
+        graph: {\(graph)}
+        model: \(model)
+        integrate: {method: runge-kutta-4, step: 0.25, until: 8}
+        observe: [{nodes: all}, {quantity: edge-delay-mean, when: end}]
+
+        """
+    }
+
+    private static let sending =
+        "{equations: {variables: {x: {initial: 'node / 10'}}, rates: {x: 1}, events: [{when: x > 1, set: {x: 0}, "
+        + "send: {x: 0.25}, delay: edge.delay, outgoing: {delay: edge.delay / 2}}]}}"
+
+    @Test("a column of the file is a variable of edges, and a run goes on from a checkpoint to the same bytes")
+    func columns() throws {
+        let folder = try ScenarioFolder()
+        try folder.directory.write("source,target,delay\n0,1,0.75\n1,2,1.5\n2,0,3.125\n", to: "slow.csv")
+        for graph in [
+            "edge-list: {file: slow.csv, directed: true, columns: [delay]}", "file: slow.csv, columns: [delay]",
+        ] {
+            let text = Self.withDelays(graph, Self.sending)
+            let run = try InterruptedRun(lastStep: 30, seed: 1) { try folder.scenario(text) }
+            #expect(try run.expectSameBytes() == [])
+        }
+    }
+
+    /// `@` stands before what is wrong.
+    @Test(
+        "columns are refused where they cannot be",
+        arguments: [
+            (
+                "edge-list: {file: slow.csv, columns: @[delay]}", "{kuramoto: {coupling: 1, frequency: 1}}",
+                "edges have no numbers here but weights: only those of 'equations' have, as variables of edges"
+            ),
+            (
+                "edge-list: {file: slow.csv, columns: @[weight]}", sending,
+                "'weight' is read anyway: 'columns' are those besides the ends of edges and 'weight'"
+            ),
+            (
+                "edge-list: {file: slow.csv, columns: @[delay, Delay]}", sending,
+                "a name stands twice in 'columns', but each column may be named once"
+            ),
+            ("file: friends.gml, columns: @[delay]", sending, "only edge lists have 'columns', not 'gml'"),
+            (
+                "edge-list: {file: slow.csv, columns: [delay]}",
+                "{equations: {variables: {x: 0}, rates: {x: 0}, edge-variables: {delay: @1}}}",
+                "'delay': this name stands for something else already: each name may stand for one thing"
+            ),
+            (
+                "edge-list: {file: odd.csv, columns: ['2 b']}", "{equations: @{variables: {x: 0}, rates: {x: 0}}}",
+                "'2 b': a formula cannot say this name"
+            ),
+        ])
+    func refusals(graph: String, model: String, message: String) throws {
+        let folder = try ScenarioFolder()
+        try folder.directory.write("source,target,delay\n0,1,0.75\n", to: "slow.csv")
+        try folder.directory.write("source,target,2 b\n0,1,0.75\n", to: "odd.csv")
+        try folder.directory.write(
+            "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]", to: "friends.gml")
+        let marked = Self.withDelays(graph, model)
+        let problems = try #require(try folder.problems(marked.replacingOccurrences(of: "@", with: "")))
+        #expect(problems.contains("error: \(message)"), "\(problems)")
+        let before = try #require(marked.range(of: "@").map { marked[..<$0.lowerBound] })
+        let line = before.count { $0 == "\n" } + 1
+        let column = before.distance(from: before.lastIndex(of: "\n") ?? before.startIndex, to: before.endIndex)
+        #expect(problems.contains("test.yml:\(line):\(column + (line == 1 ? 1 : 0))"), "\(problems)")
+    }
 }

@@ -71,6 +71,26 @@ import Testing
         #expect(throws: SimulationError.notACondition("number + 1")) { try simulation.group(where: number) }
     }
 
+    /// Many more nodes than are compared at once.
+    @Test(arguments: [false, true]) func whatIsSetWhileAGroupIsToldBetweenRunsIsTold(onlySome: Bool) throws {
+        let simulation = try counting(Array(0..<5000))
+        var known = simulation.model.numbers
+        watcher.watch(simulation.nodes[4000].state, as: "node")
+        let group = onlySome ? simulation.group { $0 >= 0 } : simulation.allNodes
+        watcher.observe(group) { change in
+            #expect(change.old == known[change.node])
+            #expect(change.new == change.node + 1 || change.new == 7)
+            known[change.node] = change.new
+            guard change.node % 1000 == 0 else { return }
+            simulation.model.numbers[4000 + change.node / 1000] = 7
+            simulation.stateWasChanged()
+        }
+        for node in 0..<5000 { simulation.model.numbers[node] += 1 }
+        simulation.publishGroups()
+        #expect(known == simulation.model.numbers)
+        #expect(known[0] == 1 && known[4000...4005] == [7, 7, 7, 7, 7, 4006])
+    }
+
     @Test func groupsComeAfterNodesAndBeforeQuantities() throws {
         let simulation = try counting([0])
         watcher.observe(simulation.quantities.total) { [watcher] _ in watcher.note("quantity") }

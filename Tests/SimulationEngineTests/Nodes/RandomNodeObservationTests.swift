@@ -5,7 +5,7 @@ import Testing
 
 /// Nodes, which come and go, are observed at random, by observers that come and go, some of them while they are called, and some
 /// variables are held for a while: every observation hears of all changes from its beginning to its end, in its turn, and of
-/// nothing else.
+/// nothing else. So do those of groups, one by one and in batches.
 @Suite struct RandomNodeObservationTests {
     @Test(arguments: 1...10) func everyObservationHearsOfEverythingInItsTime(seed: UInt64) throws {
         try play(CrowdModel(Array(0..<20)), seed: seed)
@@ -34,6 +34,7 @@ import Testing
 /// Nodes that come and go, and whose states are whole numbers.
 private protocol GrowingNodes: ChangingNodes {
     static func state(_ number: Int) -> NodeState
+    static func number(_ state: NodeState) -> Int
 
     /// The state that follows that of a node.
     func grownState(at node: Int) -> NodeState
@@ -41,6 +42,7 @@ private protocol GrowingNodes: ChangingNodes {
 
 extension ColonyModel: GrowingNodes {
     fileprivate static func state(_ number: Int) -> [Double] { [Double(number)] }
+    fileprivate static func number(_ state: [Double]) -> Int { Int(state[0]) }
     fileprivate func grownState(at node: Int) -> [Double] { [numbers[node] + 1] }
 }
 
@@ -60,6 +62,7 @@ private final class CrowdModel: GrowingNodes {
     func nodeState(at node: Int) -> Int { numbers[node] }
     func setNodeState(_ state: Int, at node: Int) { numbers[node] = state }
     static func state(_ number: Int) -> Int { number }
+    static func number(_ state: Int) -> Int { state }
     func grownState(at node: Int) -> Int { numbers[node] + 1 }
     func removeNode(_ node: Int) { known.remove(node) }
 
@@ -101,6 +104,7 @@ private final class NodePlay<Model: GrowingNodes> {
     private var observations: [Observation] = []
     private var held: [Int: Var<State>] = [:]
     private var remembered: [Int: Remembered] = [:]
+    private var groups: [GroupView<Model>] = []
 
     /// How many closures are being called, each within the one before.
     private var depth = 0
@@ -153,12 +157,29 @@ private final class NodePlay<Model: GrowingNodes> {
         } else {
             change()
         }
+        if groups.count < 4 {
+            groups.append(GroupView(of: simulation, using: &random) { [unowned self] in groupTold() })
+        }
+        // What was asked for in answer to the last step, in answer to that, and so on.
+        var told = -1
+        while told != messageCount {
+            told = messageCount
+            simulation.publishGroups()
+        }
         check()
+    }
+
+    private func groupTold() {
+        messageCount += 1
+        depth += 1
+        defer { depth -= 1 }
+        if Int.random(in: 0..<8, using: &random) == 0 { change() }
     }
 
     /// Does something that may also happen during a delivery.
     private func change() {
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
+        case 18: if let group = groups.randomElement(using: &random) { end(group) }
         case 0...4: begin(node(), watchers[watcherIndex()])
         case 11...13:
             // So many that their records lie in memory of their own, and move.
@@ -195,6 +216,12 @@ private final class NodePlay<Model: GrowingNodes> {
         } catch {
             problems.append("\(error)")
         }
+    }
+
+    private func end(_ group: GroupView<Model>) {
+        group.stopObserving()
+        groups.removeAll { $0 === group }
+        problems += group.problems
     }
 
     private func hold(_ node: Int) { held[node] = simulation.nodes[node].state }
@@ -288,6 +315,7 @@ private final class NodePlay<Model: GrowingNodes> {
         for (node, remembered) in remembered where remembered.variable !== simulation.nodes[node].state {
             problems.append("the variable of \(node) is not what it was")
         }
+        for group in groups { problems += group.takeProblems(in: simulation) }
         for (index, watcher) in watchers.enumerated() {
             let count = observations.count { $0.isBy(watcher) }
             if watcher.receiver.observationCount != count { problems.append("\(index) has not \(count) observations") }
@@ -299,7 +327,65 @@ private final class NodePlay<Model: GrowingNodes> {
 
     func end() {
         for watcher in watchers { stopAll(watcher) }
+        for group in groups { end(group) }
         if observations.contains(where: { $0.token != nil }) { problems.append("a closure has been left") }
         held = [:]
+    }
+}
+
+/// What one observation of a group, or of its batches, has heard: the states of the members.
+private final class GroupView<Model: GrowingNodes>: Observer {
+    private typealias State = Model.NodeState
+
+    let receiver = Receiver()
+    private(set) var problems: [String] = []
+    private var states: [Int: State]
+
+    /// Of those whose numbers are even or of all.
+    private let isOfSome: Bool
+
+    init(of simulation: Simulation<Model>, using random: inout SeededGenerator, told: @escaping () -> Void) {
+        isOfSome = Bool.random(using: &random)
+        states = Self.members(of: simulation, isOfSome)
+        let group = isOfSome ? simulation.group { Model.number($0) % 2 == 0 } : simulation.allNodes
+        if Bool.random(using: &random) {
+            observe(group) { [unowned self] in
+                note($0)
+                told()
+            }
+        } else {
+            observe(group.batches) { [unowned self] batch in
+                for index in 0..<batch.count {
+                    let change = NodeChange(
+                        node: batch.nodes[index], old: batch.old[index], new: batch.new[index],
+                        membership: batch.memberships[index])
+                    note(change)
+                }
+                told()
+            }
+        }
+    }
+
+    private static func members(of simulation: Simulation<Model>, _ isOfSome: Bool) -> [Int: State] {
+        let model = simulation.model
+        let all = model.presentNodes.map { ($0, model.nodeState(at: $0)) }
+        return Dictionary(uniqueKeysWithValues: all.filter { !isOfSome || Model.number($0.1) % 2 == 0 })
+    }
+
+    private func note(_ change: NodeChange<State>) {
+        let known = states[change.node]
+        switch change.membership {
+        case .lasting where known != change.old || change.old == change.new, .joined where known != nil,
+            .left where known != change.old:
+            problems.append("a group hears of \(change), and knew \(String(describing: known))")
+        default: break
+        }
+        states[change.node] = change.membership == .left ? nil : change.new
+    }
+
+    /// What is wrong once all has been told.
+    func takeProblems(in simulation: Simulation<Model>) -> [String] {
+        defer { problems = [] }
+        return problems + (states == Self.members(of: simulation, isOfSome) ? [] : ["a group has other members"])
     }
 }

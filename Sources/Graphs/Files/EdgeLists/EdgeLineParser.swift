@@ -18,6 +18,7 @@ struct EdgeLineParser {
 
     private var names = NameTable()
     private var columns: EdgeColumns
+    private var numbers: [[Double]]
     private var lines: TextLines
     private var splitter: LineFields
     private let file: FileBytes
@@ -31,6 +32,7 @@ struct EdgeLineParser {
         self.options = options
         for name in names { self.names.append(name) }
         columns = EdgeColumns(hasWeights: form.isWeighted)
+        numbers = options.columns.map { _ in [] }
         lines = TextLines(file.bytes, from: form.firstRecord, number: form.firstLine)
         splitter = LineFields(file.bytes, separatedBy: form.separator)
     }
@@ -39,7 +41,7 @@ struct EdgeLineParser {
 
     /// The edges, where all names are whole numbers with the vertices in their order.
     func namedEdges() -> NamedEdges {
-        let edges = NamedEdges(names: names.names, columns: columns)
+        let edges = NamedEdges(names: names.names, columns: columns, numbers: numbers)
         return options.vertices == .appearing ? edges.withNumbersInOrder() : edges
     }
 
@@ -58,7 +60,8 @@ struct EdgeLineParser {
             report(problem.start, problem.end, problem.message)
             return
         }
-        guard fields.count == form.fieldCount || options.isWeighted == false && fields.count >= 2 else {
+        let ignoresRest = options.isWeighted == false && options.columns.isEmpty
+        guard fields.count == form.fieldCount || ignoresRest && fields.count >= 2 else {
             let count = fields.count == 1 ? "1 field" : "\(fields.count) fields"
             let other = form.hasHeader ? "the header" : "the first record"
             report(fields[0].start, fields[0].end, "the record has \(count), but \(other) has \(form.fieldCount)")
@@ -71,6 +74,7 @@ struct EdgeLineParser {
             guard let number = self.weight(fields[form.weightColumn]) else { return }
             weight = number
         }
+        guard readNumbers(fields) else { return }
         columns.append(Int(source), Int(target), weight: weight)
         places.append(
             Place(
@@ -138,6 +142,25 @@ struct EdgeLineParser {
                 : "'\(text)' \(reason), but the \(ordinal) field is the weight of an edge, unless 'weights' is false"
                     + hint(field, text))
         return nil
+    }
+
+    /// Reads the further numbers of an edge; `false` if one is wrong, which is reported.
+    private mutating func readNumbers(_ fields: [LineFields.Field]) -> Bool {
+        var read: [Double] = []
+        for (name, column) in zip(options.columns, form.numberColumns) {
+            let text = splitter.text(fields[column])
+            if let number = Double(decimal: text), number.isFinite {
+                read.append(number)
+            } else {
+                let found = text.isEmpty ? "the number is missing" : "'\(text)' is not a finite number"
+                report(
+                    fields[column].start, fields[column].end, "\(found), but the column '\(name)' has one for each edge"
+                )
+            }
+        }
+        guard read.count == numbers.count else { return false }
+        for (column, number) in read.enumerated() { numbers[column].append(number) }
+        return true
     }
 
     private var ordinal: String {

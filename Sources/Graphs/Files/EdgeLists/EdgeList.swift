@@ -50,6 +50,10 @@ public struct EdgeList: Equatable, Sendable {
         /// account, such as the times at which edges appear.
         public var isWeighted: Bool?
 
+        /// The names of further columns of numbers, such as delays, which the first line must name; see `Graph.edgeTable`. Lines are
+        /// then read one by one.
+        public var columns: [String] = []
+
         /// The separator of the fields of a line, unless the first line is to tell it.
         public var separator: FieldSeparator?
 

@@ -11,6 +11,9 @@ struct EdgeListForm {
     /// Which field says whether the edge has a direction, as Gephi writes it.
     let typeColumn: Int?
 
+    /// Which fields are further numbers.
+    let numberColumns: [Int]
+
     /// How many fields each line has.
     let fieldCount: Int
     let hasHeader: Bool
@@ -36,7 +39,9 @@ struct EdgeListForm {
         let fields = splitter.fields
         let names = fields.map { splitter.text($0) }
         fieldCount = fields.count
-        let header = EdgeListHeader(names, separator, ignoresRest: options.isWeighted == false)
+        let header = EdgeListHeader(
+            names, separator, ignoresRest: options.isWeighted == false, numbers: options.columns)
+        numberColumns = header?.numberColumns.compactMap { $0 } ?? []
         hasHeader = header != nil
         isWeighted = options.isWeighted ?? (header.map { $0.weightColumn != nil } ?? (fieldCount >= 3))
         weightColumn = header?.weightColumn ?? 2
@@ -76,6 +81,9 @@ struct EdgeListForm {
 
     private func problem(with names: [String], _ header: EdgeListHeader?, _ options: EdgeList.Options) -> String? {
         if let header {
+            if let missing = zip(options.columns, header.numberColumns).first(where: { $1 == nil })?.0 {
+                return "no column is called '\(missing)': there are \(names.joined(separator: ", "))"
+            }
             guard options.isWeighted == true, header.weightColumn == nil else { return nil }
             return names.count < 3 ? Self.missingWeight : "weights are asked for, but no column is called 'weight'"
         }
@@ -90,6 +98,10 @@ struct EdgeListForm {
             let alternative = names.count > 2 ? " or 'source,target,weight'" : ""
             return "the columns are '\(names.joined(separator: ","))', but must be 'source,target'\(alternative)"
         }
+        if let column = options.columns.first {
+            return
+                "the column '\(column)' is asked for, but the first line does not name columns, as 'source,target,\(column)' does"
+        }
         if names.count < 2 { return "the record has 1 field, but an edge has two vertices" }
         if options.isWeighted == true, names.count < 3 { return Self.missingWeight }
         guard names.count > 3, options.isWeighted != false else { return nil }
@@ -102,6 +114,7 @@ struct EdgeListForm {
         self.isWeighted = isWeighted
         weightColumn = 2
         typeColumn = nil
+        numberColumns = []
         fieldCount = isWeighted ? 3 : 2
         hasHeader = true
         self.firstRecord = firstRecord
@@ -111,7 +124,8 @@ struct EdgeListForm {
 
     /// Tests if each line is two vertices and a weight if there are weights, or else what follows is left out of account.
     func isPlain(_ options: EdgeList.Options) -> Bool {
-        options.isWeighted == false || fieldCount == (isWeighted ? 3 : 2) && typeColumn == nil
+        guard options.columns.isEmpty else { return false }
+        return options.isWeighted == false || fieldCount == (isWeighted ? 3 : 2) && typeColumn == nil
     }
 
     private static let missingWeight = "there are 2 fields, but an edge with a weight has 3"

@@ -24,7 +24,10 @@ struct EdgeListReader {
             vertexCount: edges.names.count, edges: edges.columns, isDirected: options.isDirected,
             allowing: options.allowedEdgesOfGraph, vertexNames: edges.names,
             threads: options.threadCount)
-        return options.isSimplified ? graph.simplified() : graph
+        var result = options.isSimplified ? graph.simplified() : graph
+        guard !options.columns.isEmpty else { return result }
+        result.edgeTable = EdgeTable(options.columns, of: result, edges: edges.columns, numbers: edges.numbers)
+        return result
     }
 }
 

@@ -3,6 +3,9 @@ struct NamedEdges {
     var names: [String]
     var columns: EdgeColumns
 
+    /// For each further column a number for each edge.
+    var numbers: [[Double]] = []
+
     /// The edges; if all names are whole numbers, with the vertices in their order.
     ///
     /// - Complexity: O(n) for n names, O(n log n + m) if they are numbers, for m edges.
@@ -20,6 +23,7 @@ struct NamedEdges {
             names: order.map { names[$0] },
             columns: EdgeColumns(
                 sources: ContiguousArray(columns.sources.map { numbers[Int($0)] }),
-                targets: ContiguousArray(columns.targets.map { numbers[Int($0)] }), weights: columns.weights))
+                targets: ContiguousArray(columns.targets.map { numbers[Int($0)] }), weights: columns.weights),
+            numbers: self.numbers)
     }
 }
