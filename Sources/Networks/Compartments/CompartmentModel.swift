@@ -109,7 +109,7 @@ extension CompartmentModel: SettableFields {
 extension CompartmentModel: ChangingNodes {
     /// Adds a vertex without edges.
     ///
-    /// - Throws: ``GraphError``, and ``NetworkModelError/unknownCompartment(_:)``.
+    /// - Throws: `GraphError`, and ``NetworkModelError/unknownCompartment(_:)``.
     public func addNode(_ nodeState: State, like parent: Int?, name: String?) throws -> Int {
         guard let number = transitions.number(of: nodeState) else {
             throw NetworkModelError.unknownCompartment(nodeState.rawValue)
@@ -127,7 +127,7 @@ extension CompartmentModel: ChangingNodes {
 
     /// Adds an edge, gives it another weight, or removes it.
     ///
-    /// - Throws: ``GraphError``, and ``NetworkModelError`` for a weight that is negative or cannot be computed with.
+    /// - Throws: `GraphError`, and ``NetworkModelError`` for a weight that is negative or cannot be computed with.
     public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
         if let weight { try TransitionTable<State>.check(weight: weight, ofEdgeAt: source) }
         try network.setWeight(weight, from: source, to: target)

@@ -286,7 +286,7 @@ extension CoupledDynamics: ChangingNodes {
     /// Adds a vertex without edges. Where vertices have parameters of their own, it has those of its parent, or the default
     /// ones if it has none.
     ///
-    /// - Throws: ``GraphError``.
+    /// - Throws: `GraphError`.
     public func addNode(_ nodeState: Dynamics.State, like parent: Int?, name: String?) throws -> Int {
         let vertex = try network.addVertex(name: name)
         var row = [Double](repeating: 0, count: state.columnCount)

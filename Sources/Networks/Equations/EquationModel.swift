@@ -156,7 +156,7 @@ extension EquationModel: ChangingNodes {
     /// Adds a vertex without edges. Where vertices have parameters of their own, it has those of its parent, or what the
     /// equations say if it has none.
     ///
-    /// - Throws: ``GraphError``.
+    /// - Throws: `GraphError`.
     public func addNode(_ nodeState: State, like parent: Int?, name: String?) throws -> Int {
         let vertex = try network.addVertex(name: name)
         state.appendRow((0..<state.columnCount).map { nodeState[$0] })

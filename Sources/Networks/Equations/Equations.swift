@@ -59,7 +59,7 @@ public struct Equations: Sendable {
     ///   - edgeVariables: The variables of edges, and the formulas with which they begin: of the weight, of parameters of both ends, and of
     ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
     ///   - edgeNumbers: The names of further variables of edges, which begin with the numbers that the graph has of these names
-    ///     (``Graph/setEdgeNumbers(_:)``).
+    ///     (`Graph.setEdgeNumbers(_:)`).
     ///   - events: The events of vertices at which conditions come to hold.
     ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
     ///     parameters, of which those without are numbers without unit. Numbers are in these units.

@@ -36,8 +36,8 @@ public final class ChangingGraph {
     ///
     /// - Parameter name: Its name, in a graph whose vertices have names.
     /// - Returns: Its number.
-    /// - Throws: ``GraphError/wrongNameCount(_:vertexCount:)``, ``GraphError/invalidVertexCount(_:)``,
-    ///   ``GraphError/duplicateName(_:)``.
+    /// - Throws: `GraphError.wrongNameCount(_:vertexCount:)`, `GraphError.invalidVertexCount(_:)`,
+    ///   `GraphError.duplicateName(_:)`.
     /// - Complexity: O(1) amortised; O(n + m) for the first change of a graph.
     public func addVertex(name: String? = nil) throws(GraphError) -> Int {
         if let name, let known = graph.vertexNames {
@@ -87,7 +87,7 @@ public final class ChangingGraph {
     ///   - weight: The weight, `nil` to remove the edge.
     ///   - source: The vertex from which it leads.
     ///   - target: The vertex to which it leads.
-    /// - Throws: ``GraphError``, also for an edge of a vertex that was removed. Nothing has changed then.
+    /// - Throws: `GraphError`, also for an edge of a vertex that was removed. Nothing has changed then.
     /// - Complexity: O(d) amortised for vertices of d neighbours; O(n + m) for the first change of a graph.
     public func setWeight(_ weight: Double?, from source: Int, to target: Int) throws(GraphError) {
         for vertex in [source, target] where !population.contains(vertex) { throw .missingVertex(vertex) }

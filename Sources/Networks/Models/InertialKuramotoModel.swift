@@ -143,7 +143,7 @@ extension InertialKuramotoModel {
 extension InertialKuramotoModel: ChangingNodes {
     /// Adds an oscillator without edges, with the natural frequency of its parent, 0 if it has none.
     ///
-    /// - Throws: ``GraphError``.
+    /// - Throws: `GraphError`.
     public func addNode(_ nodeState: NodeState, like parent: Int?, name: String?) throws -> Int {
         let vertex = try interaction.addVertex(like: parent, name: name)
         state.appendRow([nodeState.x, nodeState.y])

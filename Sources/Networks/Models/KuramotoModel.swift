@@ -125,7 +125,7 @@ extension KuramotoModel {
 extension KuramotoModel: ChangingNodes {
     /// Adds an oscillator without edges, with the natural frequency of its parent, 0 if it has none.
     ///
-    /// - Throws: ``GraphError``.
+    /// - Throws: `GraphError`.
     public func addNode(_ nodeState: NodeState, like parent: Int?, name: String?) throws -> Int {
         guard nodeState.isFinite else { throw NetworkModelError.notFinite("phase", value: nodeState) }
         let vertex = try interaction.addVertex(like: parent, name: name)
@@ -135,7 +135,7 @@ extension KuramotoModel: ChangingNodes {
 
     /// Adds an edge, gives it another weight, or removes it.
     ///
-    /// - Throws: ``GraphError``, and ``NetworkModelError/edgesInMeanField(edgeCount:vertexCount:)``.
+    /// - Throws: `GraphError`, and ``NetworkModelError/edgesInMeanField(edgeCount:vertexCount:)``.
     public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
         guard reach == .edges else {
             throw NetworkModelError.edgesInMeanField(edgeCount: graph.edgeCount + 1, vertexCount: nodeCount)

@@ -57,7 +57,7 @@ extension NetworkModel {
 
     /// Adds an edge, gives it another weight, or removes it.
     ///
-    /// - Throws: ``GraphError``.
+    /// - Throws: `GraphError`.
     public func setEdgeWeight(_ weight: Double?, from source: Int, to target: Int) throws {
         try network.setWeight(weight, from: source, to: target)
     }

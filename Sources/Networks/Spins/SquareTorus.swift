@@ -3,7 +3,7 @@ struct SquareTorus: Equatable {
     let width: Int
     let height: Int
 
-    /// Looks whether a graph is such a lattice, with its vertices numbered row by row as ``Graph/lattice(sides:periodic:)``
+    /// Looks whether a graph is such a lattice, with its vertices numbered row by row as `Graph.lattice(sides:periodic:)`
     /// does.
     ///
     /// - Complexity: O(n) for n vertices.

@@ -3,7 +3,7 @@ public struct BridgedNoise {
     /// The strength σ: the variance of a step *h* is σ² *h*.
     package let strength: Double
 
-    /// The random streams from which it is drawn; the purpose is ``RandomPurpose/firstPassage``.
+    /// The random streams from which it is drawn; the purpose is `RandomPurpose.firstPassage`.
     package let streams: RandomStreams
 
     /// Describes noise.

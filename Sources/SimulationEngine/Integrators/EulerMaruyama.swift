@@ -41,7 +41,7 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
 {
     private var step: StochasticStep<Model>
 
-    /// - Parameter streams: The random numbers, for the purpose ``RandomPurpose/noise``: for each node, column of the state
+    /// - Parameter streams: The random numbers, for the purpose `RandomPurpose.noise`: for each node, column of the state
     ///   and step a stream of its own.
     public init(streams: RandomStreams) {
         step = StochasticStep(streams: streams, columnCount: 1)

@@ -24,7 +24,7 @@ public enum StepNoise: Equatable, Sendable {
 ///
 /// An integrator of random motion makes one when asked by ``Integrator/makeNoise(ofField:in:)``.
 public final class FieldNoise {
-    /// The random streams from which it is drawn, for the purpose ``RandomPurpose/firstPassage``.
+    /// The random streams from which it is drawn, for the purpose `RandomPurpose.firstPassage`.
     let streams: RandomStreams
 
     /// The field.

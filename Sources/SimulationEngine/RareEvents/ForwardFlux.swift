@@ -85,7 +85,7 @@ public struct ForwardFlux: Equatable, Sendable {
     ///   - number: Computes the number from the present state.
     ///   - dependsOnTime: True if the number may change while the state stays the same, which an event-driven method has to know.
     ///   - threads: How many threads share the runs, which does not change the result.
-    ///   - make: Makes a simulation anew from the same input, with a luck of this number, such as the `luck` of ``RandomStreams``.
+    ///   - make: Makes a simulation anew from the same input, with a luck of this number, such as the `luck` of `RandomStreams`.
     ///     It is asked for from several threads.
     /// - Returns: The rate.
     /// - Throws: ``RareEventError``; ``CheckpointError`` for what keeps a state that cannot be stored; what making and running throw.

@@ -14,7 +14,7 @@ import Descriptions
 /// Velocities have no part in the motion. Each step draws them anew from the Maxwell distribution, so that temperature and
 /// pressure are those of the bath. A coordinate whose velocity is pinned or driven moves by that as if it had inertia.
 ///
-/// The random numbers of a node and time are a stream of its own, for the purpose ``RandomPurpose/noise``.
+/// The random numbers of a node and time are a stream of its own, for the purpose `RandomPurpose.noise`.
 public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
     private var bath: FrictionAndNoise
     let new: TrialState<Model>

@@ -17,7 +17,7 @@ import Descriptions
 /// Mathematics Research eXpress 2013, 34, DOI 10.1093/amrx/abs010; *Robust and efficient configurational molecular sampling
 /// via Langevin dynamics*, Journal of Chemical Physics 138 (2013) 174102, DOI 10.1063/1.4802990.
 ///
-/// The noise of each node and step is a stream of random numbers of its own, for the purpose ``RandomPurpose/noise``, which
+/// The noise of each node and step is a stream of random numbers of its own, for the purpose `RandomPurpose.noise`, which
 /// begins with the number for the first direction. What is pinned or driven feels neither friction nor noise. The total
 /// momentum is not conserved, which ``ThermalEquations/degreesOfFreedom`` counts.
 public final class LangevinIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
