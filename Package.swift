@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Particles", targets: ["Particles"]),
         .library(name: "Networks", targets: ["Networks"]),
         .library(name: "Recording", targets: ["Recording"]),
+        .library(name: "Documents", targets: ["Documents"]),
         .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
         .library(name: "Sweeps", targets: ["Sweeps"]),
         .library(name: "Plots", targets: ["Plots"]),
@@ -62,10 +63,11 @@ let package = Package(
             name: "CCommit",
             cSettings: [.define("OBSERVATORY_COMMIT", to: "\"\(Context.environment["OBSERVATORY_COMMIT"] ?? "")\"")]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .target(name: "Documents", dependencies: ["CYAML", "Descriptions", "Graphs", "SimulationEngine"]),
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CCommit", "CKernels", "CMath", "CYAML", "Descriptions", "GSL", "ObserverCore", "SimulationEngine",
+                "CCommit", "CKernels", "CMath", "Descriptions", "Documents", "GSL", "ObserverCore", "SimulationEngine",
                 "Particles", "Networks", "Recording",
             ]),
         .target(
@@ -77,7 +79,7 @@ let package = Package(
         .target(
             name: "Viewer",
             dependencies: [
-                "CEvent", "Networks", "Particles", "Plots", "ScenarioFiles", "SimulationEngine", "Sweeps",
+                "CEvent", "Essentials", "Networks", "Particles", "Plots", "ScenarioFiles", "SimulationEngine",
             ]),
         .executableTarget(
             name: "observatory",
@@ -89,7 +91,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["CGSL"], path: "Tests/TestSupport"),
         .target(
-            name: "EngineTestSupport", dependencies: ["Descriptions", "SimulationEngine"],
+            name: "EngineTestSupport", dependencies: ["Descriptions", "Documents", "SimulationEngine"],
             path: "Tests/EngineTestSupport"),
         .testTarget(name: "DescriptionsTests", dependencies: ["Descriptions", "TestSupport"]),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
@@ -119,6 +121,7 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: ["GSL", "ObserverCore", "Recording", "SimulationEngine", "TestSupport"]),
+        .testTarget(name: "DocumentsTests", dependencies: ["Documents", "EngineTestSupport", "TestSupport"]),
         .testTarget(
             name: "ScenarioFilesTests",
             dependencies: [

@@ -1,5 +1,5 @@
 import CEvent
-import Sweeps
+import Essentials
 import Synchronization
 
 #if canImport(Glibc)

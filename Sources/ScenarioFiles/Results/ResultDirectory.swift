@@ -140,7 +140,7 @@ extension ResultDirectory {
         }
         // Last, since it says that there is a run in the directory.
         try write(Self.scenarioFile) {
-            Array(try scenario.document.storedText(with: overrides).utf8)
+            Array(try scenario.document.storedText(with: overrides, without: ScenarioKeys.sweep.name).utf8)
         }
     }
 

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import SimulationEngine
 import Testing
 

@@ -1,3 +1,4 @@
+import EngineTestSupport
 import Particles
 import SimulationEngine
 import TestSupport

@@ -1,4 +1,5 @@
 import Descriptions
+import EngineTestSupport
 import SimulationEngine
 import Testing
 

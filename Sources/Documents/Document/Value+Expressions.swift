@@ -1,0 +1,140 @@
+import SimulationEngine
+
+extension Value {
+    /// The value as an expression over names. A number is one, too.
+    ///
+    /// Hyphens in names need not be written as underscores. Problems are shown at their place in the text.
+    ///
+    /// - Parameters:
+    ///   - names: Names that it may use besides those of all expressions.
+    ///   - kind: Its required kind.
+    ///   - constants: Further names, which stand for numbers.
+    ///   - isOfNode: True if the names are those of a node, which has a number.
+    /// - Returns: The expression; `nil` if it was refused, which is reported.
+    package func expression(
+        over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false
+    ) -> FieldExpression? {
+        guard let word else {
+            refuse(
+                expected: kind == .number ? "a number or an expression" : "a condition such as '\(names.example) > 1'")
+            return nil
+        }
+        do throws(ExpressionError) {
+            let written = word.withUnderscores(in: names + constants.keys.sorted())
+            let expression = try FieldExpression(written, fields: names, constants: constants)
+            guard isOfNode || !expression.usesNode else {
+                report("there is no 'node' that could be used here: \(name) is not about a node")
+                return nil
+            }
+            guard expression.kind == kind else {
+                report(
+                    kind == .truth
+                        ? "\(name) must be a condition such as '\(names.example) > 1', not a number"
+                        : "\(name) must be a number, not a condition")
+                return nil
+            }
+            return expression
+        } catch {
+            report(error, in: word, names: names, isOfNode: isOfNode)
+            return nil
+        }
+    }
+
+    /// Reports what is wrong with the value as an expression over names.
+    package func report(_ error: ExpressionError, names: [String]) {
+        report(error, in: word ?? "", names: names, isOfNode: false)
+    }
+
+    /// Reports what is wrong with the formula that the value is, at its place in the text. Names are told as formulas write them.
+    package func report(_ error: ExpressionError) {
+        report(error, in: word ?? "", names: [], isOfNode: true)
+    }
+
+    private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
+        guard !error.isOfParenthesis || !isCutByComma(text) else {
+            return report(
+                "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
+                expected: "the expression in quotes, such as \"hypot(x, y)\"")
+        }
+        guard case .unknownName(let name, let known) = error.problem else {
+            let problem = Problem.custom(error.description, expected: nil, given: nil, allowed: [])
+            return diagnostics.report(problem, at: location(of: error.offset, error.length, in: text))
+        }
+        let written = Set(names.map(\.withUnderscores))
+        let allowed = names + known.filter { !written.contains($0) && (isOfNode || $0 != "node") }
+        // The name that was meant may have hyphens.
+        let word = text.hyphenatedWord(from: error.offset)
+        let given = word.nearest(in: names) == nil ? name : word
+        diagnostics.report(
+            .custom("there is no '\(given)' that could be used here", expected: nil, given: given, allowed: allowed),
+            at: location(of: error.offset, given.utf8.count, in: text))
+    }
+
+    /// The place of a problem, if the text stands on one line as it is.
+    private func location(of offset: Int, _ length: Int, in text: String) -> TextLocation {
+        let position = node.position
+        let rest = position.source.scalars(
+            line: position.line, from: position.column, atMost: text.unicodeScalars.count + 1)
+        let quote = rest.first == "'" || rest.first == "\"" ? 1 : 0
+        guard rest.dropFirst(quote).starts(with: text.unicodeScalars) else { return location }
+        let before = text.utf8.prefix(offset)
+        let column = position.column + quote + String(Substring(before)).unicodeScalars.count
+        return TextLocation(source: position.source, line: position.line, column: column, length: length)
+    }
+}
+
+extension Value {
+    /// Tests if a comma stands before or behind a text without quotes.
+    private func isCutByComma(_ text: String) -> Bool {
+        let position = node.position
+        let count = text.unicodeScalars.count
+        let rest = position.source.scalars(line: position.line, from: position.column, atMost: count + 10)
+        guard rest.starts(with: text.unicodeScalars) else { return false }
+        let start = max(1, position.column - 10)
+        let before = position.source.scalars(line: position.line, from: start, atMost: position.column - start)
+        return [rest.dropFirst(count).first { !$0.isBlank }, before.last { !$0.isBlank }].contains(",")
+    }
+}
+
+extension ExpressionError {
+    fileprivate var isOfParenthesis: Bool { problem == .unclosedParenthesis || problem == .unopenedParenthesis }
+}
+
+extension [String] {
+    /// A name for examples.
+    fileprivate var example: String { first ?? "time" }
+}
+
+extension String {
+    /// The text with underscores in the place of the hyphens of names, which an expression takes for a minus.
+    package func withUnderscores(in names: [String]) -> String {
+        let hyphenated = names.filter { $0.contains("-") }.sorted { $0.utf8.count > $1.utf8.count }
+        guard !hyphenated.isEmpty else { return self }
+        var result = ""
+        var rest = self[...]
+        while let first = rest.first {
+            let isInsideOfName = result.last.map(\.isPartOfName) ?? false
+            let name = isInsideOfName ? nil : hyphenated.first { rest.hasPrefix($0) && !rest.continuesName(after: $0) }
+            result += name?.withUnderscores ?? String(first)
+            rest = rest.dropFirst(name?.count ?? 1)
+        }
+        return result
+    }
+}
+
+extension String {
+    /// The word that begins at a number of bytes, hyphens included.
+    fileprivate func hyphenatedWord(from offset: Int) -> String {
+        String(Substring(utf8.dropFirst(offset)).prefix { $0.isPartOfName || $0 == "-" })
+    }
+}
+
+extension Substring {
+    fileprivate func continuesName(after name: String) -> Bool {
+        dropFirst(name.count).first.map(\.isPartOfName) ?? false
+    }
+}
+
+extension Character {
+    fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" }
+}
