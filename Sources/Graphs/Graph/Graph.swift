@@ -53,7 +53,8 @@ public struct Graph: Sendable {
 }
 
 extension Graph: Equatable {
-    /// Tests if two graphs have the same vertices, of the same names, and the same edges with the same weights.
+    /// Tests if two graphs have the same vertices, of the same names, and the same edges with the same weights, whatever other numbers
+    /// these have (``setEdgeNumbers(_:)``).
     public static func == (a: Graph, b: Graph) -> Bool {
         a.isDirected == b.isDirected && a.vertexNames == b.vertexNames && a.outgoing == b.outgoing
     }
