@@ -129,7 +129,8 @@ let package = Package(
                 "SimulationEngine", "TestSupport",
             ]),
         .testTarget(
-            name: "SweepsTests", dependencies: ["GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
+            name: "SweepsTests",
+            dependencies: ["Essentials", "GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
         .testTarget(name: "PlotsTests", dependencies: ["Plots", "ScenarioFiles", "Sweeps", "TestSupport"]),
         .testTarget(name: "ViewerTests", dependencies: ["ScenarioFiles", "TestSupport", "Viewer"]),
         .testTarget(
