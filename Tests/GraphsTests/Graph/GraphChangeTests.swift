@@ -109,18 +109,6 @@ struct GraphChangeTests {
         #expect(graph.degree(of: 2) == 0)
     }
 
-    @Test("an edge that is given its own weight has not changed, and keeps its luck")
-    func ownWeight() throws {
-        let network = ChangingGraph(try Graph(vertexCount: 3, edges: [(0, 1), (1, 2)]))
-        try network.setWeight(1, from: 1, to: 0)
-        #expect(network.revision == 0)
-        #expect(network.edition(ofEdgeFrom: 0, to: 1) == 0)
-        try network.setWeight(nil, from: 1, to: 0)
-        try network.setWeight(1, from: 1, to: 0)
-        #expect(network.revision == 2)
-        #expect(network.edition(ofEdgeFrom: 0, to: 1) == 1)
-    }
-
     @Test("a star whose hub has most entries can grow")
     func growingStar() throws {
         var graph = try Graph(vertexCount: 50_001, edges: [(Int, Int)](), isDirected: true)

@@ -72,12 +72,6 @@ struct UnitReaderTests {
         #expect(try ScenarioFolder.Results(path: again.path).contents() == second.contents())
     }
 
-    @Test("a pressure in two dimensions is an energy over an area")
-    func plane() {
-        let system = UnitSystem(length: "m", time: "s", mass: "kg")
-        #expect(system.unit(of: .pressure, dimensions: 2) == "(kg m^2/s^2)/m^2")
-    }
-
     @Test(
         "what is wrong is told",
         arguments: [
