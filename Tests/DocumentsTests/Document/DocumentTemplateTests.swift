@@ -47,7 +47,8 @@ import Testing
         for values in Self.runs + Self.runs.reversed() {
             for overrides in changes.map({ $0.map { Override($0) } }) {
                 let document = try #require(made(template, values))
-                #expect(try document.storedText(with: overrides) == parsed(values).storedText(with: overrides))
+                let text = try document.storedText(with: overrides, without: "sweep")
+                #expect(try text == parsed(values).storedText(with: overrides, without: "sweep"))
             }
         }
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Documents
+@testable import ScenarioFiles
 
 /// What people of the field write for what scenarios call otherwise.
 @Suite struct FieldWordTests {

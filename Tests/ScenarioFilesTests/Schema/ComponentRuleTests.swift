@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Documents
+@testable import ScenarioFiles
 
 /// What is wrong between the keys of a component is told with what is wrong with each of them.
 @Suite("Rules between the keys of components") struct ComponentRuleTests {
