@@ -27,7 +27,7 @@ public final class UnfinishedRun {
     /// - Parameters:
     ///   - path: The directory.
     ///   - checkpoint: The name of a checkpoint in it; the last one unless given.
-    /// - Throws: ``ResumptionError`` if there is nothing to go on with; ``ScenarioError`` if the scenario in the directory
+    /// - Throws: ``ResumptionError`` if there is nothing to go on with; `ScenarioError` if the scenario in the directory
     ///   cannot be read.
     public init(in path: String, from checkpoint: String? = nil) throws {
         self.path = path

@@ -22,7 +22,7 @@ package struct CauseQuestion {
     /// Carries the run out once more, up to the time or the event that is asked about, and follows the causes.
     ///
     /// - Throws: As `ReplayedRun`; ``ReplayError/noNode(_:)``, ``ReplayError/neverComesToHold(_:)``,
-    ///   ``ReplayError/noEvent(_:time:)``; ``ScenarioError`` if a condition cannot be read.
+    ///   ``ReplayError/noEvent(_:time:)``; `ScenarioError` if a condition cannot be read.
     package func chain() throws -> CauseChain {
         switch subject {
         case .state(let node, let time): try chain(of: node, at: time)

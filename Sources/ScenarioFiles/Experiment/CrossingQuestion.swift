@@ -53,7 +53,7 @@ package struct CrossingQuestion {
     ///   - node: The node, by its name, or its number where nodes have none.
     ///   - directory: The directory of the run.
     ///   - nodes: The nodes whose initial values are asked about.
-    /// - Throws: As `ReplayedRun`; ``ScenarioError`` if a condition cannot be read; ``ReplayError/noNode(_:)``,
+    /// - Throws: As `ReplayedRun`; `ScenarioError` if a condition cannot be read; ``ReplayError/noNode(_:)``,
     ///   ``ReplayError/neverComesToHold(_:)``, ``ReplayError/isRandom(method:)``; what running throws.
     package init(
         ofFirst text: String, ofNode node: String?, in directory: String, varying nodes: Nodes

@@ -44,7 +44,7 @@ protocol RunnableExperiment {
     ///
     /// - Parameter condition: A condition over the fields of the nodes that are meant; all are unless given.
     /// - Returns: The numbers.
-    /// - Throws: ``ScenarioError`` if the condition cannot be read; what running throws.
+    /// - Throws: `ScenarioError` if the condition cannot be read; what running throws.
     func initialValues(where condition: String?) throws -> [InitialValue]
 
     /// Reads a condition, so that what is wrong with it is told where it stands.
@@ -57,7 +57,7 @@ protocol RunnableExperiment {
     ///   - shift: A number of the initial state, and what is added to it.
     ///   - end: Until when; until the end of the scenario unless given.
     /// - Returns: The time; `nil` if there is none until the end.
-    /// - Throws: ``ScenarioError`` if the condition cannot be read; what running throws.
+    /// - Throws: `ScenarioError` if the condition cannot be read; what running throws.
     func firstTime(
         of condition: AwaitedCondition, adding shift: (number: InitialValue, amount: Double)?, until end: Double?
     ) throws -> FirstTime?

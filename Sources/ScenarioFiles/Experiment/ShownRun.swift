@@ -21,7 +21,7 @@ package struct ShownRun {
 
     /// Reads the scenario. A run moves its model.
     ///
-    /// - Throws: ``ScenarioError``.
+    /// - Throws: `ScenarioError`.
     package func scenario() throws -> Scenario { try Scenario(contentsOf: file) }
 
     /// Carries the run out from the last moment before a step of which it has kept a checkpoint, or from its beginning.
@@ -29,7 +29,7 @@ package struct ShownRun {
     /// - Parameters:
     ///   - step: The step.
     ///   - monitor: Watches the run and may stop it.
-    /// - Throws: ``ScenarioError``; what the simulation throws.
+    /// - Throws: `ScenarioError`; what the simulation throws.
     package func carryOut(before step: Int, monitor: RunMonitor) throws {
         do {
             try carryOut(from: try start(before: step), monitor)

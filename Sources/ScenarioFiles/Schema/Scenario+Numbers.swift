@@ -16,7 +16,7 @@ extension Scenario {
 
     /// The numbers that say what is simulated, as they are read. Those in formulas and in data files are not among them.
     ///
-    /// - Throws: ``ScenarioError`` if a data file can no longer be read.
+    /// - Throws: `ScenarioError` if a data file can no longer be read.
     func numbers() throws(ScenarioError) -> [ScenarioNumber] {
         var numbers: [ScenarioNumber] = []
         var known: Set<String> = []
@@ -34,7 +34,7 @@ extension Scenario {
 
     /// The scenario anew, which has not been run, with another value in the place of a number.
     ///
-    /// - Throws: ``ScenarioError`` if it cannot have that.
+    /// - Throws: `ScenarioError` if it cannot have that.
     func remade(with number: ScenarioNumber? = nil) throws(ScenarioError) -> Scenario {
         let changes = number.map { [Override("\($0.path)=\($0.value)\($0.unit.map { " " + $0 } ?? "")")] } ?? []
         return try Scenario(document.applying(changes), named: fileStem, in: folder, isRehearsed: false)

@@ -25,7 +25,7 @@ package struct SweepDocument {
     ///   - overrides: Values that replace those of the file.
     ///   - varied: Values of keys, such as `integrate.step=[0.1, 0.2]`, that the sweep takes besides, or instead of others.
     ///   - replicates: How many runs there are at each point, if not as many as the file says.
-    /// - Throws: ``ScenarioError`` if there is nothing to vary, or what is varied is not said as it must be.
+    /// - Throws: `ScenarioError` if there is nothing to vary, or what is varied is not said as it must be.
     package init(
         contentsOf path: String, overrides: [Override] = [], varied: [Override] = [], replicates: Int? = nil
     ) throws(ScenarioError) {
@@ -83,7 +83,7 @@ package struct SweepDocument {
     ///
     /// - Parameter changes: The values of the keys that are varied.
     /// - Returns: The scenario.
-    /// - Throws: ``ScenarioError``.
+    /// - Throws: `ScenarioError`.
     package func scenario(with changes: [Override]) throws(ScenarioError) -> Scenario {
         try Scenario(source, overrides: overrides + changes, named: stem, in: folder)
     }
@@ -92,7 +92,7 @@ package struct SweepDocument {
     ///
     /// - Parameter changes: The values of the keys that are varied.
     /// - Returns: YAML.
-    /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
+    /// - Throws: `ScenarioError` if a key cannot be where its path leads.
     package func text(with changes: [Override]) throws -> String { try base.applying(changes).yaml() }
 
     /// A value as it is read: a text without quotation marks; lists and mappings as they are written.
@@ -147,7 +147,7 @@ package struct SweepDocument {
     ///   - value: The value, as YAML on one line.
     ///   - changes: The paths of keys inside of it, each with its text; an empty path for the value itself.
     /// - Returns: YAML on one line.
-    /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
+    /// - Throws: `ScenarioError` if a key cannot be where its path leads.
     package static func value(_ value: String, replacing changes: [(key: String, text: String)]) throws -> String {
         if changes.count == 1, changes[0].key.isEmpty { return "'\(changes[0].text)'" }
         return try Document(SourceText(name: "value", text: value))
@@ -160,7 +160,7 @@ package struct SweepDocument {
     ///   - changes: The keys that name data files, with their paths from where the text is to lie.
     ///   - value: Changes a value that may name one.
     /// - Returns: YAML.
-    /// - Throws: ``ScenarioError`` if a key cannot be where its path leads.
+    /// - Throws: `ScenarioError` if a key cannot be where its path leads.
     package func text(withData changes: [Override], values value: (String) -> String) throws -> String {
         try base.applying(changes + [Override("sweep=\(specification.flowYAML(value))")]).yaml()
     }
