@@ -166,31 +166,15 @@ extension ExpressionWorkspace {
 extension EquationSystem {
     /// The delays of all earlier values that equations read, of vertices and edges that there are.
     var delays: [Delay] {
-        guard let delayed, let state = state.elements.baseAddress else { return [] }
-        return delays(of: delayed.ofVertices) { delayed, note in
-            for block in (0..<self.state.rowCount).blocks {
-                delayed.withDelays(of: block, parameters) { delays in
-                    for input in delayed.inputs.indices {
-                        for row in 0..<block.count { note(input, delays.result(input)[row]) }
-                    }
-                }
-            }
-        }
-            + delays(of: delayed.ofEdges) { _, note in
-                withWork(at: 0, of: state, needsSources: false) { work in
-                    rates.withElement { $0.delays(of: 0..<work.rowCount, work, note) }
-                }
-            }
+        guard let delayed else { return [] }
+        return delays(of: delayed.ofVertices) + delays(of: delayed.ofEdges)
     }
 
-    private func delays(
-        of part: DelayedNumbers.Part,
-        _ forEach: (DelayedNumbers.Part, _ note: (_ input: Int, _ delay: Double) -> Void) -> Void
-    ) -> [Delay] {
+    private func delays(of part: DelayedNumbers.Part) -> [Delay] {
         let shared = part.sharedDelays(parameters)
         var ranges = shared.map { $0.map { ($0, $0) } }
         if shared.contains(where: { $0 == nil }) {
-            forEach(part) { input, delay in
+            forEachDelay(of: part) { input, delay in
                 guard shared[input] == nil else { return }
                 let known = ranges[input] ?? (delay, delay)
                 // What is not a number stays.
@@ -199,6 +183,22 @@ extension EquationSystem {
         }
         return zip(part.inputs, ranges).compactMap { input, range in
             range.map { Delay(of: input.subject, from: $0.0, to: $0.1) }
+        }
+    }
+
+    /// Calls a closure with the delays of all vertices and edges.
+    private func forEachDelay(of part: DelayedNumbers.Part, _ note: (_ input: Int, _ delay: Double) -> Void) {
+        guard let state = state.elements.baseAddress else { return }
+        for block in (0..<self.state.rowCount).blocks {
+            part.withDelays(of: block, parameters) { delays in
+                for (index, input) in part.inputs.enumerated() where input.isOfVertex {
+                    for row in 0..<block.count { note(index, delays.result(index)[row]) }
+                }
+            }
+        }
+        guard part.inputs.contains(where: { !$0.isOfVertex }) else { return }
+        withWork(at: 0, of: state, needsSources: false) { work in
+            rates.withElement { $0.delays(of: 0..<work.rowCount, work, note) }
         }
     }
 }

@@ -240,13 +240,13 @@ extension EquationWorkspace {
         }
     }
 
-    /// The least and the greatest delay of each delayed input of edges that lead to vertices.
+    /// Calls a closure with those delays of edges that lead to vertices which are not delays of a vertex.
     func delays(of vertices: Range<Int>, _ work: EquationWork, _ note: (_ input: Int, _ delay: Double) -> Void) {
         guard let edgeDelays else { return }
         for block in vertices.blocks {
             runEdges(of: block, by: edgeDelays, work) { count, _ in
-                for input in work.delayed?.ofEdges.inputs.indices ?? 0..<0 {
-                    for edge in 0..<count { note(input, edgeDelays.result(input)[edge]) }
+                for (index, input) in (work.delayed?.ofEdges.inputs ?? []).enumerated() where !input.isOfVertex {
+                    for edge in 0..<count { note(index, edgeDelays.result(index)[edge]) }
                 }
             }
         }

@@ -27,7 +27,8 @@ import Testing
             "let: {late: 'delayed(x, my-lag + 0.5)'}\n    rates: {x: '-late'}",
             "time-unit: ms\n    rates: {x: '-delayed(x, 1000 * us) / ms'}",
         ] {
-            let results = try ScenarioFolder().run(text(rates), set: ["integrate.until=2"])
+            let folder = try ScenarioFolder()
+            let results = try folder.run(text(rates), set: ["integrate.until=2"])
             let x = try results.column(2, of: "nodes.csv").compactMap(Double.init)
             #expect(x.count == 2 && abs(x[0] + 0.5) < 1e-12, "\(x) of \(rates)")
         }
@@ -52,7 +53,7 @@ import Testing
             ),
             (
                 "rates: {x: '-delayed(x, my-lag)'}", "runge-kutta-4@", 1,
-                "the delay of delayed(x, my_lag) is 0.5, but must not be shorter than the step 1.0: a step of at most 0.5 is needed"
+                "the delay of delayed(x, my-lag) is 0.5, but must not be shorter than the step 1.0: a step of at most 0.5 is needed"
             ),
             ("rates: {x: '-delayed(x, 1)'}", "@rkf45", 0.25, "'method' cannot be 'rkf45'"),
             (
@@ -82,10 +83,10 @@ import Testing
             rates: {x: growth * x - 2 * y + pull, y: "growth * y + 2 * delayed(x, 0.25)"}
             events: [{when: y > 0.9, set: {y: 0.2}}]
         intervene:
-          - {when: {at: 3}, add-node: {like: 0}}
+          - {when: {at: 3}, add-node: {like: 0, name: late}}
           - {when: {at: 4}, parameter: {speed: 2.5}}
-          - {when: {at: 5}, set: {field: x, nodes: [1], to: -0.5}}
-          - {when: {at: 6}, pin: {field: x, nodes: [2]}}
+          - {when: {at: 5}, set: {nodes: [1], x: -0.5}}
+          - {when: {at: 6}, pin: {fields: [x], nodes: [2]}}
 
         """
 
@@ -96,7 +97,7 @@ import Testing
 
     private static func folder() throws -> ScenarioFolder {
         let folder = try ScenarioFolder()
-        let edges = (0..<5).map { "\($0),\(($0 + 1) % 5),\(0.5 + Double($0) / 3)\n" }.joined()
+        let edges = (0..<5).map { "\($0),\(($0 + 1) % 5),\(0.75 + Double($0) / 3)\n" }.joined()
         try folder.directory.write("source,target,length\n" + edges, to: "tracts.csv")
         return folder
     }
