@@ -47,7 +47,7 @@ extension CoupledDynamics: Resumable {
 }
 
 extension EquationModel: Resumable {
-    /// Archives the states, the graph, the parameters but for what is drawn for each step, the variables of edges, and what events have left behind.
+    /// Archives the states, the graph, the parameters but for what is drawn for each step, the variables of edges, states of before, and what events have left behind.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try network.archiveState(in: archive)
         try state.archiveState(in: archive)
@@ -62,6 +62,7 @@ extension EquationModel: Resumable {
         }
         if archive.isReading { system.parameters.makeRoomForDrawn(graph.vertexCount) }
         try system.edgeVariables?.archiveState(in: archive)
+        try system.delayed?.history.archiveState(in: archive, nodeCount: state.rowCount)
         try events?.archiveState(in: archive)
     }
 }

@@ -6,7 +6,7 @@ struct EquationCompiler {
     var errors: [EquationError] = []
 
     let variables: [String]
-    let fields: EquationFields
+    private(set) var fields: EquationFields
 
     /// The units of the numbers, if any of them has one.
     let units: EquationUnits?
@@ -59,6 +59,7 @@ struct EquationCompiler {
     /// Compiles formulas. The programs are of use if there are no errors.
     mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
+        if !isMap { allowDelays() }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
         let late = addEarlyDefinitions(texts, edgeNames)
         let influences = texts.edges.map { edge in
@@ -69,6 +70,7 @@ struct EquationCompiler {
             EquationPrograms.Fold(edge.formula, namesWeight: namesEdge(influence))
         }
         addEdges(influences, to: &programs)
+        fields.firstFold = vertices.inputs.count
         vertices.addInputs(texts.edges.map(\.name), units: influences.map(\.unit))
         let neighbour = isMap ? addNeighbour() : nil
         for definition in late { define(definition, isOfEdges: false) }
@@ -82,7 +84,11 @@ struct EquationCompiler {
         let noise = readNoise(texts.noise)
         programs.isNoisy = noise.map { vertices.constant($0) != 0 }
         if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
-        programs.derivatives = derivatives(of: rates, influences, programs.folds)
+        programs.fields = fields
+        programs.delays = EquationDelays(ofVertices: vertices, edges, read: programs)
+        if programs.delays == nil { programs.derivatives = derivatives(of: rates, influences, programs.folds) }
+        vertices.delays?.isOpen = false
+        edges.delays?.isOpen = false
         changes = vertices
         if !texts.events.isEmpty || !texts.edgeVariables.isEmpty { drawFields = addDraws() }
         let beginnings = texts.edgeVariables.map { readBeginning($0.text, of: $0.name) }
@@ -221,11 +227,13 @@ struct EquationCompiler {
 
     /// Makes the programs of edges.
     private mutating func addEdges(_ influences: [Formula], to programs: inout EquationPrograms) {
+        fields.firstSum = edges.inputs.count
+        let (ofSource, ofBoth) = endsOfDelays()
         var separation = EdgeSeparation(fields)
         for (index, influence) in influences.enumerated() {
             let fold = programs.folds[index]
             if fold.kind == nk_fold_sum, fold.isWeighted,
-                let terms = edges.separate(influence, sources: fields.sources)
+                let terms = edges.separate(influence, sources: fields.sources.union(ofSource), ofBoth: ofBoth)
             {
                 separation.add(terms, of: index, in: &edges)
             } else {

@@ -105,6 +105,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// The number that the vertex of an event has drawn is asked of the other end of an edge that leads to it.
         case sourceDrawsNothing
 
+        /// A formula of an event that says an earlier value.
+        case earlierValue
+
         /// An event that neither sets nor sends anything.
         case idleEvent
 
@@ -156,6 +159,8 @@ extension EquationError.Problem: CustomStringConvertible {
         case .sourceDrawsNothing:
             "the source of an edge that leads to the node draws nothing when the event happens: write 'random', which is drawn for "
                 + "the edge"
+        case .earlierValue:
+            "this follows from an earlier value, 'delayed' in 'let', which events do not know: write a variable that follows it by its rate"
         case .idleEvent: "this event does nothing: write what it sets or sends, or what becomes of edges"
         case .heldWithoutRefractory: "nothing rests after this event: write for how long, by 'refractory'"
         case .nothingHeld: "this event sets nothing that could rest: write which variables rest, by 'hold'"

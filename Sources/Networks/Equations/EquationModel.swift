@@ -101,6 +101,14 @@ extension EquationModel {
     public func edgeNumbers(of variable: Int) -> [Double] { system.edgeVariables?.numbers(of: variable) ?? [] }
 }
 
+// MARK: - Delays
+
+extension EquationModel: DelayEquations {
+    package var history: StateHistory? { system.delayed?.history }
+
+    package var delays: [Delay] { system.delays }
+}
+
 // MARK: - Nodes
 
 extension EquationModel {
@@ -140,6 +148,7 @@ extension EquationModel {
     public func setParameter(_ value: Double, at index: Int) {
         let count = system.parameters.values[index].count
         system.parameters.set(index, to: [Double](repeating: value, count: count))
+        system.delayed?.history.stateWasChanged()
     }
 
     /// A value out of the domain of the parameter.
@@ -160,6 +169,7 @@ extension EquationModel: ChangingNodes {
     public func addNode(_ nodeState: State, like parent: Int?, name: String?) throws -> Int {
         let vertex = try network.addVertex(name: name)
         state.appendRow((0..<state.columnCount).map { nodeState[$0] })
+        system.delayed?.history.follow(state)
         let defaults = equations.parameters
         system.parameters.append { parameter, known in
             // What is drawn is so anew before it is read.

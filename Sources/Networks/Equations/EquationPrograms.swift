@@ -3,6 +3,9 @@ import SimulationEngine
 
 /// The programs that compute equations, with the layout of their fields and results.
 struct EquationPrograms: Sendable {
+    /// Which field of them is what.
+    var fields = EquationFields(variableCount: 0, parameterCount: 0)
+
     /// The program of edges, with a result for each of those formulas that are not separated; `nil` if there is none.
     var edges: ExpressionProgram?
 
@@ -36,7 +39,10 @@ struct EquationPrograms: Sendable {
     /// The numbers that events draw; `nil` if they draw none.
     var drawFields: EventDrawFields?
 
-    /// The derivatives; `nil` where folds have none that are known.
+    /// What is read of states of before; `nil` if nothing is.
+    var delays: EquationDelays?
+
+    /// The derivatives; `nil` where folds have none that are known, and where rates follow from states of before.
     var derivatives: EquationDerivatives?
 
     /// How the numbers of edges become that of a vertex.
@@ -122,6 +128,12 @@ struct EquationFields: Sendable {
     let parameterCount: Int
     var edgeVariableCount = 0
 
+    /// The first result of a formula of edges, in the programs of vertices.
+    var firstFold = 0
+
+    /// The first sum over edges, in the program of what is made of such sums.
+    var firstSum = 0
+
     /// A variable of the vertex, in all programs.
     func variable(_ index: Int) -> Int { index }
 
@@ -132,7 +144,7 @@ struct EquationFields: Sendable {
     var degree: Int { variableCount + parameterCount }
 
     /// The result of a formula of edges, in the programs of vertices.
-    func fold(_ index: Int) -> Int { degree + 1 + index }
+    func fold(_ index: Int) -> Int { firstFold + index }
 
     /// The weight of the edge, in the programs of edges.
     var weight: Int { degree + 1 }
@@ -147,17 +159,23 @@ struct EquationFields: Sendable {
     func edgeVariable(_ index: Int) -> Int { sourceVariable(0) + variableCount + parameterCount + index }
 
     /// A sum over edges, in the program of what is made of such sums.
-    func sum(_ index: Int) -> Int { edgeVariable(edgeVariableCount) + index }
+    func sum(_ index: Int) -> Int { firstSum + index }
+
+    /// The variables of the edge, in the programs of edges.
+    var edgeVariables: Range<Int> { edgeVariable(0)..<edgeVariable(edgeVariableCount) }
+
+    /// The parameters of the neighbour, in the programs of edges.
+    var sourceParameters: Range<Int> { sourceParameter(0)..<edgeVariable(0) }
 
     /// All that belongs to the neighbour.
     var sources: Set<Int> { Set(sourceVariable(0)..<edgeVariable(0)) }
 
     /// All that belongs to the edge itself, but for what is drawn.
-    var ofEdge: [Int] { [weight] + (edgeVariable(0)..<sum(0)) }
+    var ofEdge: [Int] { [weight] + edgeVariables }
 
     /// All that may change while edges stay what they are.
     var changing: [Int] {
-        Array(0..<variableCount) + [degree] + (sourceVariable(0)..<sourceParameter(0)) + (edgeVariable(0)..<sum(0))
+        Array(0..<variableCount) + [degree] + (sourceVariable(0)..<sourceParameter(0)) + edgeVariables
     }
 
     /// The variable that a field is, of the vertex or of the neighbour.

@@ -14,6 +14,9 @@ final class EquationSystem {
     /// The variables of edges; `nil` if they have none.
     private(set) var edgeVariables: EdgeNumbers?
 
+    /// The earlier values of variables; `nil` if equations have no delays.
+    let delayed: DelayedNumbers?
+
     /// The variables that rest after events.
     let rests = RestingVariables()
     let team: ThreadTeam
@@ -39,10 +42,7 @@ final class EquationSystem {
         let count = graph.vertexCount
         self.equations = equations
         network = ChangingGraph(graph)
-        let fields = EquationFields(
-            variableCount: equations.variables.count,
-            parameterCount: equations.parameters.count + (equations.areRandom ? 1 : 0),
-            edgeVariableCount: equations.edgeVariables.count)
+        let fields = equations.programs.fields
         self.fields = fields
         state = StateVector(columnCount: equations.variables.count, rowCount: count)
         self.parameters = ParameterColumns(
@@ -54,6 +54,7 @@ final class EquationSystem {
         noise = programs.noise.map { noise in Pool { EquationWorkspace(noise, programs, fields) } }
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
+        delayed = programs.delays.map { DelayedNumbers($0, fields) }
         if programs.neighbour != nil { neighbours = ScratchMemory(capacity: 0) }
         try setInitial(initial)
         guard !equations.edgeVariables.isEmpty else { return }
@@ -173,6 +174,7 @@ extension EquationSystem {
     func withWork(
         at time: Double, of state: UnsafePointer<Double>, needsSources: Bool = true, _ use: (EquationWork) -> Void
     ) {
+        delayed?.prepare(at: time, of: state, network.graph.vertexCount, parameters, by: team)
         network.graph.incoming.withPointers { rows in
             let rowCount = network.graph.vertexCount
             let fetchEnd = NeighbourFetch.end(
@@ -185,7 +187,8 @@ extension EquationSystem {
                         starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
                         weights: rows.weights?.baseAddress),
                     sources: needsSources ? sourceColumns(at: time, of: state, rowCount) : nil,
-                    neighbours: neighbours.map { UnsafePointer($0.pointer) }, edges: edgeVariables?.columns))
+                    neighbours: neighbours.map { UnsafePointer($0.pointer) }, edges: edgeVariables?.columns,
+                    delayed: delayed))
         }
     }
 
@@ -213,6 +216,7 @@ extension EquationSystem {
                         count: block.count)
                 }
                 parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
+                if let delayed { workspace.read(block, delayed.ofEdges, ofSource: true) }
                 for source in 0..<sourceCount {
                     workspace.write(source, to: columns + source * rowCount + block.lowerBound)
                 }

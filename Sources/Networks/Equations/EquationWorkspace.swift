@@ -11,6 +11,9 @@ final class EquationWorkspace {
     private let separated: SeparatedWorkspace?
     private let neighbour: NeighbourFields?
 
+    /// Computes delays that are of each edge another; `nil` if none can be.
+    private let edgeDelays: ExpressionWorkspace?
+
     let sources = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
     let targets = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
     let weights = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 1)
@@ -33,6 +36,8 @@ final class EquationWorkspace {
         vertices = ExpressionWorkspace(vertexProgram)
         edges = programs.edges.map(ExpressionWorkspace.init)
         separated = programs.separated.map { SeparatedWorkspace($0, fields) }
+        let delays = programs.delays?.ofEdges
+        edgeDelays = delays.flatMap { $0.inputs.allSatisfy(\.isOfVertex) ? nil : ExpressionWorkspace($0.delays) }
         folded = ScratchMemory(count: max(1, programs.folds.count) * ExpressionWorkspace.blockSize, repeating: 0)
     }
 }
@@ -41,6 +46,7 @@ extension EquationWorkspace {
     /// Gives all that vertices have to their program, whose results may be written somewhere.
     func run(_ block: Range<Int>, _ work: EquationWork) {
         vertices.read(block, work, fields)
+        if let delayed = work.delayed { vertices.read(block, delayed.ofVertices) }
         readNeighbours(of: block, work)
         foldEdges(of: block, work)
         for fold in folds.indices {
@@ -74,6 +80,7 @@ extension EquationWorkspace {
             let block = UnsafeBufferPointer(rebasing: some[range])
             prepare(block)
             self.vertices.read(block, work, fields)
+            if let delayed = work.delayed { self.vertices.read(block, delayed.ofVertices) }
             self.vertices.run(count: block.count)
             body(first, block.count)
         }
@@ -148,8 +155,10 @@ extension EquationWorkspace {
     ) {
         edges.setTime(to: work.time)
         work.parameters.giveShared(to: edges, fields)
+        if let edgeDelays { work.parameters.giveShared(to: edgeDelays, fields) }
         let isWeighted = work.rows.weights != nil
-        let needsWeights = isWeighted || edges.reads(fields.weight)
+        let needsWeights =
+            isWeighted || edges.reads(fields.weight) || edgeDelays?.reads(fields.weight) ?? false
         var rest = nk_edges(
             starts: work.rows.starts + block.lowerBound, ends: work.rows.ends + block.lowerBound,
             sources: work.rows.sources, weights: work.rows.weights, row: 0, end: Int64(block.count), taken: 0)
@@ -200,6 +209,47 @@ extension EquationWorkspace {
         }
         if edges.reads(fields.weight) { edges.read(fields.weight, from: weights.pointer, count: count) }
         edges.setNodes(count: count) { first + Int(targets.pointer[$0]) }
+        if let delayed = work.delayed { gatherEarlier(count, delayed, to: edges, first, work) }
+    }
+
+    /// Copies the earlier values of both ends of edges.
+    private func gatherEarlier(
+        _ count: Int, _ delayed: DelayedNumbers, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork
+    ) {
+        var delays: ExpressionWorkspace?
+        for (index, input) in delayed.ofEdges.inputs.enumerated() {
+            guard let numbers = edges.numbers(of: input.field) else { continue }
+            let rows = input.isOfSource ? sources.pointer : targets.pointer
+            let firstRow = input.isOfSource ? 0 : first
+            if let column = delayed.ofEdges.column(index) {
+                nk_gather(column + firstRow, rows, Int32(count), numbers)
+                continue
+            }
+            if delays == nil, let edgeDelays {
+                gather(count, to: edgeDelays, first, work)
+                edgeDelays.run(count: count)
+                delays = edgeDelays
+            }
+            guard let own = delays?.result(index) else { continue }
+            let (kept, values) = (delayed.ofEdges.kept(input), work.column(input.variable) + firstRow)
+            for edge in 0..<count {
+                let row = Int(rows[edge])
+                let place = delayed.history.place(own[edge], before: work.time)
+                numbers[edge] = place?.value(kept, firstRow + row) ?? values[row]
+            }
+        }
+    }
+
+    /// Calls a closure with those delays of edges that lead to vertices which are not delays of a vertex.
+    func delays(of vertices: Range<Int>, _ work: EquationWork, _ note: (_ input: Int, _ delay: Double) -> Void) {
+        guard let edgeDelays else { return }
+        for block in vertices.blocks {
+            runEdges(of: block, by: edgeDelays, work) { count, _ in
+                for (index, input) in (work.delayed?.ofEdges.inputs ?? []).enumerated() where !input.isOfVertex {
+                    for edge in 0..<count { note(index, edgeDelays.result(index)[edge]) }
+                }
+            }
+        }
     }
 }
 
@@ -265,6 +315,9 @@ struct EquationWork {
 
     /// The variables of edges; `nil` if they have none.
     let edges: EdgeNumbers.Columns?
+
+    /// The earlier values of variables; `nil` if none are read.
+    let delayed: DelayedNumbers?
 
     /// The edges that lead to each vertex.
     struct Rows {

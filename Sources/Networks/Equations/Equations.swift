@@ -21,6 +21,9 @@ import SimulationEngine
 /// `from.` before are those of the vertex from which it comes. `weight`, or `edge.weight`, is the weight of the edge, and names with `edge.`
 /// before are its variables.
 ///
+/// `delayed(x, tau)` is a variable the time `tau` ago, in formulas of rates, noise and edges, whose delays may also be made of what
+/// `edge.` stands before. Such equations are moved by methods of fixed step that a ``Simulation`` calls.
+///
 /// Edges have variables of their own if there are `edgeVariables`: numbers that only events change (``VertexEvent``).
 ///
 /// They are compiled once, and evaluated for blocks of vertices and edges. Numbers of a vertex are summed up in the order of its
@@ -36,6 +39,9 @@ public struct Equations: Sendable {
     public let edgeVariables: [String]
 
     let programs: EquationPrograms
+
+    /// True if rates or noise follow from states of before.
+    package var hasDelays: Bool { programs.delays != nil }
 
     /// True if formulas use ``randomName``, a parameter behind the others that is drawn for each vertex and step.
     let areRandom: Bool

@@ -60,6 +60,7 @@ extension EquationCompiler {
         addMessages(of: event, to: &programs)
         programs.outgoing = readEdgeChanges(event.outgoing, .outgoing)
         programs.incoming = readEdgeChanges(event.incoming, .incoming)
+        refuseDelays(in: programs)
         if event.isIdle { errors.append(EquationError(.changes, "", .idleEvent)) }
         for index in known..<errors.count {
             errors[index] = EquationError(

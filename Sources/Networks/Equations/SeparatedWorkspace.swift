@@ -21,9 +21,11 @@ final class SeparatedWorkspace {
     func sum(of block: Range<Int>, _ work: EquationWork, to place: (_ fold: Int) -> UnsafeMutablePointer<Double>) {
         if let targets {
             targets.read(block, work, fields)
+            if let delayed = work.delayed { targets.read(block, delayed.ofEdges) }
             targets.run(count: block.count)
         }
         results.read(block, work, fields)
+        if let delayed = work.delayed { results.read(block, delayed.ofEdges) }
         for (index, sum) in separated.sums.enumerated() {
             let numbers = sums.pointer + index * ExpressionWorkspace.blockSize
             var rows = nk_summed_rows(

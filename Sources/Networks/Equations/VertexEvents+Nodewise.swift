@@ -3,7 +3,7 @@ import SimulationEngine
 // Vertices that do not depend on each other between events.
 
 extension VertexEvents {
-    var areNodesIndependent: Bool { system.equations.programs.folds.isEmpty }
+    var areNodesIndependent: Bool { system.equations.programs.folds.isEmpty && system.delayed == nil }
 
     func rates(
         of nodes: UnsafeBufferPointer<Int32>, at times: UnsafePointer<Double>, _ state: UnsafePointer<Double>,

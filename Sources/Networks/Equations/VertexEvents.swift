@@ -141,7 +141,8 @@ final class VertexEvents {
         ownRates = ExpressionWorkspace(programs.rates)
         let usesEdges = programs.events.contains { $0.usesEdges(fields, foldCount: programs.folds.count) }
         self.usesEdges = usesEdges
-        let known = usesEdges ? programs : EquationPrograms()
+        var known = usesEdges ? programs : EquationPrograms()
+        known.delays = programs.delays
         events = programs.events.map { Event($0, known, fields, draws: programs.drawFields) }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         comparedVariables = programs.events.flatMap(\.condition.usedFields).filter { $0 < fields.variableCount }

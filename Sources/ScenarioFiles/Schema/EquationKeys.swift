@@ -54,6 +54,7 @@ enum EquationKeys {
         synonyms: [
             "ordinary differential equations", "custom model", "own model", "integrate-and-fire", "spiking neurons",
             "hybrid system", "synaptic plasticity", "spike-timing-dependent plasticity", "learning",
+            "delay differential equations", "retarded", "memory",
         ],
         parameters: [variables, parameters, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
 

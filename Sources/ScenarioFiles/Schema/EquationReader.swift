@@ -40,13 +40,15 @@ struct EquationReader: NetworkModelReader {
         _ type: State.Type, _ names: ModelNames, _ edgeVariables: [String], _ hasNoise: Bool, _ timeUnit: String?,
         _ draft: EquationDraft?
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
-        experiment(
-            of: names, methods: hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic),
+        let methods: [IntegrationMethod] = hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic)
+        return experiment(
+            of: names, methods: draft?.hasDelays == true ? methods.filter { $0.has(.delays) } : methods,
             quantities: edgeVariables.enumerated().flatMap { EquationModel<State>.quantities(ofEdges: $1, number: $0) },
             timeUnit: timeUnit,
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
+                    try model.checkDelays(forStep: integration.step)
                     // Without noise the methods for noise have events happen at the ends of steps.
                     let integrator: any Integrator<EquationModel<State>> =
                         integration.method.has(.noise)
@@ -84,6 +86,9 @@ struct EquationDraft {
     /// In the order of the variables, and of the parameters.
     private let initial: [NodeNumbers]
     private let parameters: [NodeNumbers]
+
+    /// True if rates follow from states of before.
+    var hasDelays: Bool { equations.hasDelays }
 
     /// Reads the equations, or a map that is updated in an order; `nil` if something is wrong, which is reported.
     init?(_ section: Section, on graph: Graph?, mapIn order: UpdateOrder? = nil) {

@@ -1,5 +1,6 @@
 import Descriptions
 import Networks
+import SimulationEngine
 
 /// The error of a model that could not be made, and the key of the scenario that says it.
 struct ModelProblem {
@@ -32,6 +33,7 @@ struct ModelProblem {
     private var place: Place? {
         switch error {
         case is TauLeapingError: .integration("leap")
+        case is DelayError: .integration(IntegrationKeys.step.name)
         case ParameterError.unfit(let name, _): .model(name)
         case let error as NetworkModelError: Self.place(of: error)
         case let error as MonteCarloError: Self.place(of: error)

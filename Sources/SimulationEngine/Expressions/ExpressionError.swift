@@ -87,6 +87,18 @@ public struct ExpressionError: Error, Equatable, Sendable {
         /// Points of a spline that are not one behind the other.
         case unorderedPoints
 
+        /// An earlier value where formulas may say none.
+        case noDelays
+
+        /// An earlier value of something of which none are known.
+        case notDelayable
+
+        /// A delay that changes by itself.
+        case changingDelay
+
+        /// A delay that is always the same, and not a time after 0.
+        case delayNotPositive(Double)
+
         /// Numbers in units of different kinds where they must be of the same.
         case unlikeUnits(by: String, [String])
 
@@ -152,6 +164,14 @@ extension ExpressionError: CustomStringConvertible {
             "the points of 'spline' must be numbers that do not change"
         case .unorderedPoints:
             "the points of 'spline' must be in ascending order of their first numbers, and not too near to each other"
+        case .noDelays:
+            "'delayed' is known only where 'equations' say how variables change: in 'rates', 'noise', 'edges', and what these use of 'let'"
+        case .notDelayable:
+            "'delayed' takes a variable of which it is an earlier value, such as 'x' or, of edges, 'from.x', and not a formula"
+        case .changingDelay:
+            "a delay must be made of numbers and parameters, and of edges also of their variables, which do not change by themselves"
+        case .delayNotPositive(let delay):
+            "the delay is \(delay), but must be a time greater than 0"
         case .unlikeUnits(let consumer, let units):
             "\(consumer) needs numbers of the same kind, but one is in "
                 + units.map(\.asUnit).joined(separator: " and the other in ")

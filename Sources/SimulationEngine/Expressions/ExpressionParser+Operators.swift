@@ -66,6 +66,7 @@ extension ExpressionParser {
 
     /// A function with its arguments, of which the opening parenthesis is the present word.
     mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Value {
+        if name.text == DelayedInputs.function, meaning(of: name.text) == nil { return try parseDelayed(name) }
         let function = try function(of: name)
         return try call(function, name, try parseArguments())
     }
@@ -99,7 +100,7 @@ extension ExpressionParser {
         }
     }
 
-    private mutating func parseArguments() throws(ExpressionError) -> [Value] {
+    mutating func parseArguments() throws(ExpressionError) -> [Value] {
         let opening = token
         try advance()
         var arguments: [Value] = []

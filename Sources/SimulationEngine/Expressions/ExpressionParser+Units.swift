@@ -16,6 +16,15 @@ extension ExpressionParser {
         return converted
     }
 
+    /// A number in the unit of the time.
+    mutating func inTime(_ value: Value) throws(ExpressionError) -> Value {
+        guard let unit = formulas.units?.time else { return value }
+        guard let converted = convert(value, to: unit) else {
+            throw problem(.wrongUnit(words(value.unit), expected: unit.words), at: value)
+        }
+        return converted
+    }
+
     /// Two numbers in the unit of the first, or of the second where that of the first does not matter.
     mutating func alike(
         _ first: Value, _ second: Value, by consumer: ExpressionToken

@@ -19,11 +19,12 @@ extension Formulas {
     ///
     /// - Parameters:
     ///   - formula: The formula.
-    ///   - sources: The inputs that belong to the end from which edges come. All others belong to the one to which they lead.
+    ///   - sources: The inputs that belong to the end from which edges come. All others belong to the one to which they lead
+    ///   - ofBoth: but for those that follow from both ends.
     /// - Returns: The terms; `nil` if it is not such a sum.
     /// - Complexity: O(operations).
-    package mutating func separate(_ formula: Formula, sources: Set<Int>) -> [SeparatedTerm]? {
-        var separation = Separation(graph: graph, sources: sources)
+    package mutating func separate(_ formula: Formula, sources: Set<Int>, ofBoth: Set<Int> = []) -> [SeparatedTerm]? {
+        var separation = Separation(graph: graph, sources: sources, both: ofBoth)
         guard let terms = separation.terms(of: formula.vertex, depth: 0) else { return nil }
         graph = separation.graph
         return terms.map { term in
@@ -61,20 +62,20 @@ private struct Separation {
     private static var greatestDepth: Int { 64 }
 
     var graph: ExpressionGraph
-    let sources: Set<Int>
+    let sources, both: Set<Int>
 
     /// For each vertex that has been looked at, operands before what reads them.
     private var known: [Ends] = []
 
-    init(graph: ExpressionGraph, sources: Set<Int>) {
-        self.graph = graph
-        self.sources = sources
+    init(graph: ExpressionGraph, sources: Set<Int>, both: Set<Int>) {
+        (self.graph, self.sources, self.both) = (graph, sources, both)
     }
 
     private mutating func ends(of vertex: Int) -> Ends {
         while known.count <= vertex {
             switch graph.vertices[known.count] {
-            case .field(let field): known.append(sources.contains(field) ? .source : .target)
+            case .field(let field):
+                known.append(both.contains(field) ? [.source, .target] : sources.contains(field) ? .source : .target)
             case .node: known.append(.target)
             case .constant, .time, .spline: known.append([])
             case .operation(_, let a, let b, let c):

@@ -15,6 +15,9 @@ package struct Formulas: Sendable {
     /// The units of numbers, if they have some: then operations must be of numbers that fit.
     package var units: FormulaUnits?
 
+    /// The earlier values that formulas may say; `nil` where they may say none.
+    package var delays: DelayedInputs?
+
     var graph = ExpressionGraph()
     private(set) var names: ExpressionNames
 
@@ -55,7 +58,7 @@ package struct Formulas: Sendable {
     ) throws(ExpressionError) -> Formula {
         var parser = try ExpressionParser(text, in: self, scope: scope)
         let value = try parser.parse(in: unit)
-        graph = parser.formulas.graph
+        self = parser.formulas
         return Formula(vertex: value.vertex, kind: value.kind, unit: value.unit)
     }
 

@@ -92,6 +92,10 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     }
 }
 
+extension EulerMaruyama: DelayMethod {
+    var needsSlopes: Bool { false }
+}
+
 /// ``EulerMaruyama`` as scenarios name it.
 struct EulerMaruyamaMethod: StochasticMethod {
     static let named = NamedMethod<any StochasticMethod>(
@@ -103,7 +107,7 @@ struct EulerMaruyamaMethod: StochasticMethod {
                     "Rendiconti del Circolo Matematico di Palermo", "4", page: "48", year: 1955,
                     doi: "10.1007/BF02846028")
             ]
-        ) { EulerMaruyamaMethod() }, [.noise])
+        ) { EulerMaruyamaMethod() }, [.noise, .delays])
 
     func integrator<Model: StochasticDifferentialEquations>(
         of model: Model, streams: RandomStreams

@@ -60,6 +60,10 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator,
     }
 }
 
+extension Milstein: DelayMethod {
+    var needsSlopes: Bool { false }
+}
+
 /// ``Milstein`` as scenarios name it.
 struct MilsteinMethod: StochasticMethod {
     static let named = NamedMethod<any StochasticMethod>(
@@ -70,7 +74,7 @@ struct MilsteinMethod: StochasticMethod {
                     "G. N. Milstein", "Approximate integration of stochastic differential equations",
                     "Theory of Probability and its Applications", "19", page: "557", year: 1974, doi: "10.1137/1119062")
             ]
-        ) { MilsteinMethod() }, [.noise])
+        ) { MilsteinMethod() }, [.noise, .delays])
 
     func integrator<Model: StochasticDifferentialEquations>(
         of model: Model, streams: RandomStreams

@@ -33,6 +33,9 @@ package enum MethodTrait: Sendable {
     /// Moves the state by noise.
     case noise
 
+    /// Moves equations with delays, too.
+    case delays
+
     /// Has forces act late on random paths inside of steps, so that first passages are of lower order than averages.
     case coarsePaths
 }

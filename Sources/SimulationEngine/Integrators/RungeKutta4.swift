@@ -85,6 +85,10 @@ public final class RungeKutta4<Model: DifferentialEquations>: Integrator, StateC
     }
 }
 
+extension RungeKutta4: DelayMethod {
+    var needsSlopes: Bool { true }
+}
+
 extension RungeKutta4: NodewiseMethod {
     /// Moves states by a step of the length of each.
     func move(_ part: NodewisePart, by rates: (Numbers, Numbers, MutableNumbers) -> Void) {
@@ -121,7 +125,7 @@ struct RungeKutta4Method: FirstOrderMethod {
                     "W. Kutta", "Beitrag zur näherungsweisen Integration totaler Differentialgleichungen",
                     "Zeitschrift für Mathematik und Physik", "46", page: "435", year: 1901)
             ]
-        ) { RungeKutta4Method() }, [.velocities, .energy])
+        ) { RungeKutta4Method() }, [.velocities, .energy, .delays])
 
     func integrator<Model: DifferentialEquations>(of model: Model, threads: Int) -> any Integrator<Model> {
         RungeKutta4<Model>(threads: threads)

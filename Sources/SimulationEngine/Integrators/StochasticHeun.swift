@@ -57,6 +57,10 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
     }
 }
 
+extension StochasticHeun: DelayMethod {
+    var needsSlopes: Bool { false }
+}
+
 /// ``StochasticHeun`` as scenarios name it.
 struct StochasticHeunMethod: StochasticMethod {
     static let named = NamedMethod<any StochasticMethod>(
@@ -67,7 +71,7 @@ struct StochasticHeunMethod: StochasticMethod {
                     "W. Rümelin", "Numerical treatment of stochastic differential equations",
                     "SIAM Journal on Numerical Analysis", "19", page: "604", year: 1982, doi: "10.1137/0719041")
             ]
-        ) { StochasticHeunMethod() }, [.noise])
+        ) { StochasticHeunMethod() }, [.noise, .delays])
 
     func integrator<Model: StochasticDifferentialEquations>(
         of model: Model, streams: RandomStreams

@@ -62,6 +62,7 @@ extension Simulation {
     func noteChange() {
         outsideChangeCount += 1
         integrator.stateWasChanged()
+        delayed?.history?.stateWasChanged()
         watch.stateWasChanged()
         revision.advance()
     }

@@ -207,8 +207,10 @@ extension Simulation {
 
     /// Has the integrator move the state on, and looks at what it has made of it unless it does so itself.
     private func integrate(from start: Double, to end: Moment) throws {
+        if let delayed { try delayed.history?.beginStep(of: delayed, from: start, to: end.time) }
         try integrator.advance(model, from: start, to: end.time)
         heldState?.placeHeld(at: end.time)
+        if let delayed { delayed.history?.endStep(of: delayed) }
         guard let isStateFinite, !isStateFinite(),
             let (field, node, value) = (model as? any DifferentialEquations)?.firstNumberNotFinite()
         else { return }

@@ -79,6 +79,9 @@ public final class Simulation<Model: SimulationModel> {
 
     /// Tells whether the state is finite, where the integrator does not see to it itself.
     let isStateFinite: (() -> Bool)?
+
+    /// The model, if its rates follow from states of before.
+    let delayed: (any DelayEquations)?
     var status = RunStatus()
 
     /// Creates a simulation at time 0.
@@ -98,12 +101,21 @@ public final class Simulation<Model: SimulationModel> {
         if let (field, node, value) = (model as? any DifferentialEquations)?.firstNumberNotFinite() {
             throw .initialStateNotFinite(field: field, node: node, value: value)
         }
+        if let history = (model as? any DelayEquations)?.history {
+            guard let method = integrator as? any DelayMethod else {
+                throw .invalidModel(
+                    "equations with delays are moved by methods of fixed step, such as 'RungeKutta4', not by "
+                        + "'\(type(of: integrator))'")
+            }
+            history.restart(withSlopes: method.needsSlopes)
+        }
         self.model = model
         self.integrator = integrator
         self.grid = grid
         moment = grid.moment(ofStep: 0)
         initialNodeCount = model.nodeCount
         isStateFinite = model.stateCheck(after: integrator)
+        delayed = (model as? any DelayEquations).flatMap { $0.history == nil ? nil : $0 }
         states = StateBlock(filledWith: model.nodeCount > 0 ? model.nodeState(at: 0) : nil)
         variables = NodeVariables(model: model, interventions: queue, states: states)
         parameterVariables = ParameterVariables(model: model, interventions: queue)

@@ -29,6 +29,7 @@ struct EdgeListHeader {
         let numbers = numbers.map { $0.lowercased() }
         numberColumns = numbers.map { names.firstIndex(of: $0) }
         guard !ignoresRest else {
+            guard numbers.allSatisfy({ number in names.count { $0 == number } < 2 }) else { return nil }
             (weightColumn, typeColumn) = (nil, nil)
             return
         }
