@@ -22,7 +22,7 @@ import SimulationEngine
 /// before are its variables.
 ///
 /// `delayed(x, tau)` is a variable the time `tau` ago, in formulas of rates, noise and edges, whose delays may also be made of what
-/// `edge.` stands before. Such equations are moved by methods of fixed step that a ``Simulation`` calls.
+/// `edge.` stands before. Such equations are moved by methods of fixed step that a `Simulation` calls.
 ///
 /// Edges have variables of their own if there are `edgeVariables`: numbers that only events change (``VertexEvent``).
 ///
