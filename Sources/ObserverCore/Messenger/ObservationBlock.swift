@@ -176,7 +176,7 @@ extension ObservationBlock {
 
     /// Lets go of all handlers, which may run any code, and frees the memory.
     func destroy() {
-        for index in 0..<count where handlers.isPresent(index) { (handlers + index).deinitialize(count: 1) }
+        for index in 0..<count where handlers.isPresent(index) { (handlers + index).letGo() }
         deallocate()
     }
 
@@ -220,6 +220,14 @@ extension UnsafeMutablePointer where Pointee == ErasedHandler {
 
     func markAbsent(_ index: Int) {
         UnsafeMutableRawPointer(self + index).storeBytes(of: 0, as: UInt.self)
+    }
+
+    /// Lets go of a handler, which may run any code.
+    ///
+    /// As a closure, since the compiler goes by way of tables to let go of a type that is not public.
+    @inline(__always)
+    func letGo() {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: (() -> Void).self).deinitialize(count: 1)
     }
 
     /// The handlers of slots of kind ``ObservationLink/Kind/message``, whose messenger sends messages of that type.

@@ -188,7 +188,7 @@ struct LeftClosures {
     func letGo() {
         guard let memory else { return }
         let handlers = memory.bindMemory(to: ErasedHandler.self, capacity: count)
-        for index in 0..<count where handlers.isPresent(index) { (handlers + index).deinitialize(count: 1) }
+        for index in 0..<count where handlers.isPresent(index) { (handlers + index).letGo() }
         free(memory)
     }
 }

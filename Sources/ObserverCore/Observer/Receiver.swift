@@ -177,11 +177,19 @@ extension Receiver {
     final var soleObservations: SoleObservations? { groups?.soles }
 
     /// Adds the only observation of a messenger if there are many others.
+    @inline(__always)
     final func addSoleObservation(_ kind: ObservationLink.Kind, of messenger: AnyMessenger) -> ObservationBlock? {
         if let soles = groups?.uncountedSoles {
             return soles._withUnsafeGuaranteedRef { $0.add(kind, of: messenger, by: self) }
         }
         guard records.count >= SoleObservations.minimumOfOthers else { return nil }
+        return addFirstSoleObservation(kind, of: messenger)
+    }
+
+    @inline(never)
+    private final func addFirstSoleObservation(
+        _ kind: ObservationLink.Kind, of messenger: AnyMessenger
+    ) -> ObservationBlock {
         return groupsForUse.beginSoleObservations().add(kind, of: messenger, by: self)
     }
 

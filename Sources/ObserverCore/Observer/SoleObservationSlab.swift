@@ -118,7 +118,7 @@ extension SoleObservationSlab {
             let observation = observation(position)
             guard observation.messenger != nil else { continue }
             observation.messenger = nil
-            observation.block.handlers.deinitialize(count: 1)
+            observation.block.handlers.letGo()
             header.pointee.usedCount -= 1
         }
         release()

@@ -7,7 +7,8 @@ extension ObserverCoreContestant {
         var listener: Listener?
         let variables: [Var<Double>]
 
-        @inline(__always)
+        /// Not inlined, as that of one plain observation.
+        @inline(never)
         func begin() {
             guard let listener else { return }
             for variable in variables {

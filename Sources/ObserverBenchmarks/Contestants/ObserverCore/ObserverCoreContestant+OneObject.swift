@@ -43,25 +43,6 @@ extension ObserverCoreContestant {
             received: Reception((chainListeners + plainListeners).map(\.tally)))
     }
 
-    /// The same transform with closures that the compiler cannot merge.
-    public func capturingChain(_ work: Work) -> Outcome? {
-        let variable = Var(0.0)
-        let listeners = listeners(work.count)
-        let (factor, bound, summand) = work.capturedNumbers
-        let bytes = Heap.growth(per: work.count) {
-            for listener in listeners {
-                listener.observe(variable).map { $0.new * factor }.filter { $0 > bound }.map { $0 + summand }.receive {
-                    [tally = listener.tally] in tally.add($0)
-                }
-            }
-        }
-        let nanoseconds = timeOfChanges(of: variable, work)
-        return Outcome(
-            Phase(
-                .capturingChain, nanoseconds: nanoseconds, operations: work.rounds * work.count, bytes: bytes),
-            received: Reception(listeners.map(\.tally)))
-    }
-
     /// An observer at some position stops and begins to observe.
     public func churn(_ work: Work) -> Outcome? {
         let variable = Var(0.0)
@@ -105,7 +86,7 @@ extension ObserverCoreContestant {
         listener.observe(variable) { [tally = listener.tally] update in tally.add(update.new) }
     }
 
-    private func timeOfChanges(of variable: Var<Double>, _ work: Work) -> Double {
+    func timeOfChanges(of variable: Var<Double>, _ work: Work) -> Double {
         var stopwatch = Stopwatch()
         stopwatch.measure { for round in 1...work.rounds { variable.value = Double(round) } }
         return stopwatch.nanoseconds
