@@ -74,6 +74,7 @@ public final class RandomStreams {
         (seed, UInt64(purpose.isOfBeginning ? replicate : luck) << 32 | UInt64(purpose.number))
     }
 
+    @inlinable
     package static func counter(node: Int, column: Int = 0, step: Int) -> Philox4x64.Counter {
         (0, UInt64(bitPattern: Int64(node)), UInt64(bitPattern: Int64(step)), UInt64(bitPattern: Int64(column)))
     }

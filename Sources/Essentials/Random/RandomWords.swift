@@ -10,6 +10,7 @@ public struct RandomWords: RandomNumberGenerator, Sendable {
     @usableFromInline package var waitingCount = 0
 
     /// Creates the words from the beginning of a stream.
+    @inlinable
     public init(key: Philox4x64.Key, counter: Philox4x64.Counter) {
         self.key = key
         self.counter = counter
@@ -83,11 +84,13 @@ extension RandomWords {
 
 extension RandomWords {
     /// The words of a stream whose key is known, for threads, which must not share the streams.
+    @inlinable
     package init(key: Philox4x64.Key, node: Int, step: Int) {
         self.init(key: key, counter: RandomStreams.counter(node: node, step: step))
     }
 
     /// The words from the beginning of a stream beside this one, of the same node and step, in another column than 0.
+    @inlinable
     package func ofColumn(_ column: Int) -> RandomWords {
         RandomWords(key: key, counter: (0, counter.1, counter.2, UInt64(bitPattern: Int64(column))))
     }

@@ -1,12 +1,16 @@
 /// Where the rows of a matrix end whose entries have been changed, and how much room each has.
+@usableFromInline
 package struct RowGaps: Sendable {
     /// Where each row ends.
+    @usableFromInline
     package var ends: ContiguousArray<UInt32>
 
     /// Where the room of each row ends.
+    @usableFromInline
     package var limits: ContiguousArray<UInt32>
 
     /// The number of entries of all rows together.
+    @usableFromInline
     package var entryCount: Int
 }
 
@@ -15,6 +19,7 @@ extension AdjacencyRows {
     ///
     /// - Returns: The first position whose entry is not smaller.
     /// - Complexity: O(log d) for a row of d entries.
+    @inlinable
     func position(of vertex: Int32, in row: Int) -> Int {
         var range = range(of: row)
         while !range.isEmpty {
@@ -25,6 +30,7 @@ extension AdjacencyRows {
     }
 
     /// The position of an entry, or `nil` if it is not there.
+    @inlinable
     package func index(of vertex: Int32, in row: Int) -> Int? {
         let position = position(of: vertex, in: row)
         return position < range(of: row).upperBound && vertices[position] == vertex ? position : nil

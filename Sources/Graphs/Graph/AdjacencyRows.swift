@@ -4,17 +4,22 @@ import Essentials
 ///
 /// Memory: 4 bytes a vertex and 4 bytes an entry, 12 with weights. Once entries have been put in or taken out, 8 bytes a
 /// vertex more, and room for as many entries again at most.
+@usableFromInline
 package struct AdjacencyRows: Sendable {
     /// Where each row begins, and at the end the number of places for entries: one element more than there are rows.
+    @usableFromInline
     package var offsets: ContiguousArray<UInt32>
 
     /// The entries, with those places between rows that are free.
+    @usableFromInline
     package var vertices: ContiguousArray<Int32>
 
     /// The weights of the entries.
+    @usableFromInline
     package var weights: ContiguousArray<Double>?
 
     /// Where rows end; `nil` as long as each row ends where the next one begins.
+    @usableFromInline
     package var gaps: RowGaps?
 
     /// The greatest number of entries: what an offset of 32 bits can count.
@@ -46,14 +51,15 @@ extension AdjacencyRows {
 
 extension AdjacencyRows {
     /// The rows in memory, for inner loops.
+    @usableFromInline
     package struct Pointers {
         /// Where each row begins and ends.
-        package let starts: UnsafePointer<UInt32>
-        package let ends: UnsafePointer<UInt32>
-        package let vertices: UnsafeBufferPointer<Int32>
+        @usableFromInline package let starts: UnsafePointer<UInt32>
+        @usableFromInline package let ends: UnsafePointer<UInt32>
+        @usableFromInline package let vertices: UnsafeBufferPointer<Int32>
 
         /// A weight for each entry, if entries have weights.
-        package let weights: UnsafeBufferPointer<Double>?
+        @usableFromInline package let weights: UnsafeBufferPointer<Double>?
 
         @inlinable
         package init(
@@ -89,6 +95,7 @@ extension AdjacencyRows {
 
 extension AdjacencyRows: Equatable {
     /// Tests if two matrices have the same entries, wherever in memory.
+    @usableFromInline
     package static func == (a: AdjacencyRows, b: AdjacencyRows) -> Bool {
         guard a.gaps != nil || b.gaps != nil else {
             return a.offsets == b.offsets && a.vertices == b.vertices && a.weights == b.weights

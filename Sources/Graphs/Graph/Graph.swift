@@ -27,12 +27,15 @@ public struct Graph: Sendable {
     public internal(set) var edgeTable: EdgeTable?
 
     /// The vertices to which edges lead.
+    @usableFromInline
     package var outgoing: AdjacencyRows
 
     /// The vertices from which edges come, where edges have a direction.
+    @usableFromInline
     package var sources: AdjacencyRows?
 
     /// The vertices from which edges come, the same as those to which they lead where edges have no direction.
+    @inlinable
     package var incoming: AdjacencyRows { sources ?? outgoing }
 
     /// The edges that a graph may have besides single ones between different vertices.
@@ -196,12 +199,15 @@ extension AdjacencyRows {
 
 extension Graph {
     /// The number of vertices.
+    @inlinable
     public var vertexCount: Int { outgoing.rowCount }
 
     /// The number of edges.
+    @inlinable
     public var edgeCount: Int { isDirected ? outgoing.entryCount : outgoing.entryCount / 2 }
 
     /// True if edges have weights.
+    @inlinable
     public var isWeighted: Bool { outgoing.weights != nil }
 
     /// Where the neighbours of each vertex begin in ``neighbours``, and at the end their number: one element more than
@@ -219,6 +225,7 @@ extension Graph {
     /// The number of neighbours of a vertex: of edges that lead away from it.
     ///
     /// - Precondition: There is such a vertex.
+    @inlinable
     public func degree(of vertex: Int) -> Int {
         range(of: vertex, in: outgoing).count
     }
@@ -226,6 +233,7 @@ extension Graph {
     /// The number of edges that lead to a vertex.
     ///
     /// - Precondition: There is such a vertex.
+    @inlinable
     public func inDegree(of vertex: Int) -> Int {
         range(of: vertex, in: incoming).count
     }
@@ -233,6 +241,7 @@ extension Graph {
     /// The neighbours of a vertex in ascending order: the vertices to which its edges lead.
     ///
     /// - Precondition: There is such a vertex.
+    @inlinable
     public func neighbours(of vertex: Int) -> ContiguousArray<Int32>.SubSequence {
         outgoing.vertices[range(of: vertex, in: outgoing)]
     }
@@ -240,6 +249,7 @@ extension Graph {
     /// The vertices from which edges lead to a vertex, in ascending order.
     ///
     /// - Precondition: There is such a vertex.
+    @inlinable
     public func inNeighbours(of vertex: Int) -> ContiguousArray<Int32>.SubSequence {
         incoming.vertices[range(of: vertex, in: incoming)]
     }
@@ -247,6 +257,7 @@ extension Graph {
     /// The weights of the edges to the ``neighbours(of:)`` of a vertex, or `nil` if edges have none.
     ///
     /// - Precondition: There is such a vertex.
+    @inlinable
     public func weights(of vertex: Int) -> ContiguousArray<Double>.SubSequence? {
         outgoing.weights?[range(of: vertex, in: outgoing)]
     }
@@ -254,11 +265,13 @@ extension Graph {
     /// The weights of the edges from the ``inNeighbours(of:)`` of a vertex, or `nil` if edges have none.
     ///
     /// - Precondition: There is such a vertex.
+    @inlinable
     public func inWeights(of vertex: Int) -> ContiguousArray<Double>.SubSequence? {
         incoming.weights?[range(of: vertex, in: incoming)]
     }
 
-    private func range(of vertex: Int, in rows: AdjacencyRows) -> Range<Int> {
+    @inlinable
+    func range(of vertex: Int, in rows: AdjacencyRows) -> Range<Int> {
         let count = rows.rowCount
         precondition((0..<count).contains(vertex), "vertex \(vertex) is out of range: there are \(count) vertices")
         return rows.range(of: vertex)
