@@ -19,11 +19,4 @@ enum { k_line_size = 64 };
 int64_t k_changed_lines(
     k_instruction_set set, const void *new_bytes, const void *old_bytes, int64_t byte_count, int32_t *lines);
 
-/// Has what pointers lead to come nearer, all at once, before it is needed one after the other.
-///
-/// - pointers: the first of them.
-/// - stride: the distance of each from the one before, in bytes.
-/// - places: which of them, counted from the first, and how many.
-void k_fetch(const void *pointers, int64_t stride, const int32_t *places, int64_t count);
-
 #endif

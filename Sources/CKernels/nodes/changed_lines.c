@@ -18,10 +18,3 @@ int64_t k_changed_lines(
     lines[changed] = (int32_t)whole;
     return changed + 1;
 }
-
-void k_fetch(const void *pointers, int64_t stride, const int32_t *places, int64_t count) {
-    for (int64_t index = 0; index < count; index++) {
-        const char *pointer = (const char *)pointers + places[index] * stride;
-        __builtin_prefetch(*(void *const *)pointer);
-    }
-}

@@ -1,4 +1,3 @@
-import CKernels
 import ObserverCore
 
 /// Which nodes are observed, in the order in which the first observations began, and who is told of each.
@@ -219,16 +218,6 @@ extension NodePlaces {
         emptyCount = 0
         runLength = 0
         while runLength < count, continuesRun(nodes[runLength]) { runLength += 1 }
-    }
-}
-
-extension NodePlaces {
-    /// Has what closures of places capture come nearer, all at once, before they are called one after the other: where few are,
-    /// each would wait for memory twice.
-    @usableFromInline
-    func fetch(_ offsets: UnsafePointer<Int32>, _ count: Int, from start: Int) {
-        let contexts = UnsafeRawPointer(cells + start) + NodeCell.contextOffset
-        k_fetch(contexts, Int64(MemoryLayout<NodeCell>.stride), offsets, Int64(count))
     }
 }
 

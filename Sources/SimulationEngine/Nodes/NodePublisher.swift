@@ -114,8 +114,6 @@ extension NodePublisher {
                 copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
             }
             let changedCount = changed.find(amongFirst: block.count, of: states.base, since: published + start)
-            // The processor sees by itself what comes next where most have changed.
-            if changedCount < block.count / 4 { places.fetch(changed.offsets, changedCount, from: start) }
             var index = 0
             while index < changedCount, publication == states.publicationCount {
                 let offset = Int(changed.offsets[index])
@@ -272,7 +270,8 @@ extension NodePublisher {
     }
 }
 
-/// Memory for the states of a block of nodes: small enough to stay in a processor's first cache.
+/// Memory for the states of a block of nodes: small enough to stay in a processor's first cache, beside those that they are compared
+/// with and what observers need.
 @usableFromInline
 final class StateBlock<State> {
     @usableFromInline
@@ -290,7 +289,7 @@ final class StateBlock<State> {
 
     /// - Parameter state: Any state, `nil` if there are no nodes and so no states.
     init(filledWith state: State?) {
-        capacity = max(1, 16384 / max(1, MemoryLayout<State>.stride))
+        capacity = max(1, 4096 / max(1, MemoryLayout<State>.stride))
         base = .allocate(capacity: capacity)
         initializedCount = state == nil ? 0 : capacity
         if let state { base.initialize(repeating: state, count: capacity) }

@@ -31,7 +31,7 @@ import Testing
     }
 
     // As many as fit into a block, one more, and a remainder behind several blocks.
-    @Test(arguments: Order.allCases, [1, 2, 17, 2048, 2049, 5003]) func changesAreTold(_ order: Order, count: Int)
+    @Test(arguments: Order.allCases, [1, 2, 17, 512, 513, 5003]) func changesAreTold(_ order: Order, count: Int)
         throws
     {
         var random = SeededGenerator(seed: UInt64(count))
