@@ -177,8 +177,8 @@ extension EquationSystem {
             forEachDelay(of: part) { input, delay in
                 guard shared[input] == nil else { return }
                 let known = ranges[input] ?? (delay, delay)
-                // What is not a number stays.
-                ranges[input] = (known.0 <= delay ? known.0 : delay, known.1 >= delay ? known.1 : delay)
+                guard !known.0.isNaN else { return }
+                ranges[input] = delay.isNaN ? (delay, delay) : (min(known.0, delay), max(known.1, delay))
             }
         }
         return zip(part.inputs, ranges).compactMap { input, range in

@@ -23,8 +23,11 @@ package struct Delay: Sendable {
 }
 
 extension Delay {
-    /// Refuses a delay that reaches into the step itself.
+    /// Refuses a delay that reaches into the step itself, or is no time.
     func check(forStep length: Double) throws(DelayError) {
+        guard shortest.isFinite, longest.isFinite else {
+            throw .notFinite(subject, delay: shortest.isFinite ? longest : shortest)
+        }
         // Times of a grid are as far from each other as their rounding lets them be.
         guard shortest >= length * (1 - 1e-9) else {
             throw .shorterThanStep(subject, delay: shortest, step: length)
@@ -51,6 +54,9 @@ public enum DelayError: Error, Equatable, Sendable {
     /// A delay is shorter than a step.
     case shorterThanStep(String, delay: Double, step: Double)
 
+    /// A delay is infinite, or not a number.
+    case notFinite(String, delay: Double)
+
     /// A delay is longer than states are kept, since all were shorter when the first was forgotten.
     case longerThanHistory(String, delay: Double, time: Double, earliest: Double)
 }
@@ -62,6 +68,8 @@ extension DelayError: CustomStringConvertible {
         case .shorterThanStep(let subject, let delay, let step):
             "the delay of \(subject) is \(delay), but must not be shorter than the step \(step): "
                 + (delay > 0 ? "a step of at most \(delay) is needed" : "a delay must be a time greater than 0")
+        case .notFinite(let subject, let delay):
+            "the delay of \(subject) is \(delay.isNaN ? "nan" : delay.description), but must be a finite time"
         case .longerThanHistory(let subject, let delay, let time, let earliest):
             "the delay of \(subject) is \(delay) at time \(time), but states are kept from \(earliest) on, since no delay was so long "
                 + "before: begin with the longest, or have delays grow no faster than the time"

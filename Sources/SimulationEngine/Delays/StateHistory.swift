@@ -248,6 +248,7 @@ extension StateHistory {
         guard state.rowCount != rowCount, let values = state.elements.baseAddress else { return }
         let (old, oldRows, oldCount) = (knots, rowCount, min(rowCount, state.rowCount))
         dropSpare()
+        revision += 1
         rowCount = state.rowCount
         knots = old.map { knot in
             let numbers = takeNumbers()

@@ -225,14 +225,13 @@ import Testing
 
     // MARK: Bytes
 
-    private static func ring(threads: Int) throws -> Simulation<Model> {
+    private static func ring(nodes: Int, threads: Int, events: [VertexEvent] = []) throws -> Simulation<Model> {
         let equations = try Equations(
             variables: [VertexVariable("x"), VertexVariable("y")],
             parameters: [EquationParameter("lag", 0.3)],
             edges: ["late": .sum("delayed(from.x, edge.d) - delayed(y, lag)")],
             rates: ["x": "y + 0.1 * late", "y": "-delayed(x, 2 * lag) - 0.2 * y"],
-            edgeVariables: ["d": "0.2 + edge.random"], events: [VertexEvent(when: "x > 1.1", set: ["y": "y - 0.5"])])
-        let nodes = 600
+            edgeVariables: ["d": "0.2 + edge.random"], events: events)
         let model = try Model(
             equations, on: Graph.ring(nodes: nodes), initial: ["x": (0..<nodes).map { sin(Double($0)) }],
             parameters: ["lag": (0..<nodes).map { 0.3 + Double($0 % 7) / 10 }], streams: RandomStreams(seed: 3),
@@ -240,20 +239,23 @@ import Testing
         return try Simulation(model, integrator: RungeKutta4(threads: threads), step: 0.1)
     }
 
+    /// More nodes than two threads take at once.
     @Test("threads do not matter")
     func threads() throws {
         let all = try (1...3).map { threads in
-            let simulation = try Self.ring(threads: threads)
+            let simulation = try Self.ring(nodes: 3 * ThreadTeam.runLength, threads: threads)
             try simulation.run(steps: 30)
             return simulation.bits
         }
         #expect(all[0] == all[1] && all[0] == all[2])
-        #expect(Set(all[0]).count > 600)
+        #expect(Set(all[0]).count > 3000)
     }
 
     @Test("an interruption does not matter")
     func checkpoints() throws {
-        try expectSameWhenInterrupted(steps: 30, at: [0, 1, 7, 29]) { try Self.ring(threads: 1) }
+        try expectSameWhenInterrupted(steps: 30, at: [0, 1, 7, 29]) {
+            try Self.ring(nodes: 600, threads: 1, events: [VertexEvent(when: "x > 1.1", set: ["y": "y - 0.5"])])
+        }
     }
 
     // MARK: Refusals
@@ -290,6 +292,27 @@ import Testing
                 try Equations(
                     variables: [VertexVariable("x")], definitions: ["late": "delayed(x, 1)"], rates: ["x": "late"],
                     events: [VertexEvent(when: condition, set: ["x": "0"])])
+            }
+        }
+    }
+
+    /// Wherever among the nodes, or the edges, it stands.
+    @Test("a delay that is no time is refused", arguments: [-1, 0, .infinity], 0..<3)
+    func refusalOfDelays(lag: Double, node: Int) throws {
+        var lags = [1.0, 1, 1]
+        lags[node] = lag
+        for late in ["sqrt(lag)", "1 / lag"] {
+            let equations = try Equations(
+                variables: [VertexVariable("x")], parameters: [EquationParameter("lag", 1)],
+                edges: ["drive": .sum("delayed(from.x, \(late))")], rates: ["x": "drive + delayed(x, \(late))"])
+            let model = try Model(
+                equations, on: Graph.ring(nodes: 3), initial: ["x": [1, 2, 3]], parameters: ["lag": lags])
+            let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.1)
+            let delay = late == "sqrt(lag)" ? lag.squareRoot() : 1 / lag
+            if delay >= 0.1, delay.isFinite {
+                try simulation.run(steps: 1)
+            } else {
+                #expect(throws: DelayError.self) { try simulation.run(steps: 1) }
             }
         }
     }
