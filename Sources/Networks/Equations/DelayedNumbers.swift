@@ -176,7 +176,7 @@ extension EquationSystem {
         if shared.contains(where: { $0 == nil }) {
             forEachDelay(of: part) { input, delay in
                 guard shared[input] == nil else { return }
-                let known = ranges[input] ?? (delay, delay)
+                guard let known = ranges[input] else { return ranges[input] = (delay, delay) }
                 guard !known.0.isNaN else { return }
                 ranges[input] = delay.isNaN ? (delay, delay) : (min(known.0, delay), max(known.1, delay))
             }
