@@ -71,6 +71,9 @@ let package = Package(
                 "Particles", "Networks", "Recording",
             ]),
         .target(
+            name: "Catalogue",
+            dependencies: ["Descriptions", "GSL", "Networks", "Particles", "Recording", "ScenarioFiles"]),
+        .target(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
         .target(
             name: "Plots", dependencies: ["Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),
@@ -84,7 +87,8 @@ let package = Package(
         .executableTarget(
             name: "observatory",
             dependencies: [
-                "Descriptions", "GSL", "ObserverBenchmarks", "Plots", "Recording", "ScenarioFiles", "SimulationEngine",
+                "Catalogue", "Descriptions", "GSL", "ObserverBenchmarks", "Plots", "Recording", "ScenarioFiles",
+                "SimulationEngine",
                 "Sweeps", "Viewer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -125,7 +129,7 @@ let package = Package(
         .testTarget(
             name: "ScenarioFilesTests",
             dependencies: [
-                "CKernels", "Descriptions", "EngineTestSupport", "Networks", "Particles", "ScenarioFiles",
+                "CKernels", "Catalogue", "Descriptions", "EngineTestSupport", "Networks", "Particles", "ScenarioFiles",
                 "SimulationEngine", "TestSupport",
             ]),
         .testTarget(

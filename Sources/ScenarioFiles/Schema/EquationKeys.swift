@@ -2,7 +2,7 @@ import Descriptions
 import Networks
 
 /// The keys of a model of the scenario's own equations.
-enum EquationKeys {
+package enum EquationKeys {
     static let variables = ParameterDescription(
         "variables", "the numbers of a node that change",
         .record([
@@ -59,7 +59,7 @@ enum EquationKeys {
         parameters: [variables, parameters, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
 
     /// The keys of a map, which has those of equations but for rates and noise.
-    enum Map {
+    package enum Map {
         static let next = ParameterDescription(
             "next",
             "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour",
@@ -69,7 +69,7 @@ enum EquationKeys {
                     .expression(over: "variables, parameters, definitions, edges, 'random' and a neighbour"),
                     .open(example: "v"))
             ]))
-        static let description = ComponentDescription(
+        package static let description = ComponentDescription(
             name: "map", summary: "numbers of nodes that become what formulas say, in discrete time",
             equation: "xᵢ ← next(xᵢ, Σⱼ wᵢⱼ edges(xⱼ, xᵢ), t)",
             synonyms: [

@@ -5,9 +5,9 @@ import Particles
 import SimulationEngine
 
 /// A method of integration, as scenarios name it.
-struct IntegrationMethod: Sendable {
+package struct IntegrationMethod: Sendable {
     /// The kinds of equations and models that methods move on.
-    enum Equations: String, CaseIterable {
+    package enum Equations: String, CaseIterable {
         case firstOrder = "differential equations of first order"
         case secondOrder = "equations of motion of second order"
         case stochastic = "stochastic differential equations"
@@ -23,10 +23,10 @@ struct IntegrationMethod: Sendable {
 
     /// The method with the parameters that stand beside its name.
     let component: Component<Integration.Scheme>
-    let equations: Set<Equations>
+    package let equations: Set<Equations>
     let traits: Set<MethodTrait>
 
-    var name: String { component.description.name }
+    package var name: String { component.description.name }
 
     private init(
         _ component: Component<Integration.Scheme>, _ equations: Set<Equations>, _ traits: Set<MethodTrait> = []
@@ -51,15 +51,15 @@ struct IntegrationMethod: Sendable {
     }
 
     /// The method of a name, if there is one.
-    init?(named name: String) {
+    package init?(named name: String) {
         guard let method = Self.all.first(where: { $0.name == name }) else { return nil }
         self = method
     }
 
-    func has(_ trait: MethodTrait) -> Bool { traits.contains(trait) }
+    package func has(_ trait: MethodTrait) -> Bool { traits.contains(trait) }
 
     /// True if time counts sweeps, so that a step is a whole number of them, 1 unless given.
-    var countsSweeps: Bool { !equations.isDisjoint(with: [.isingSpins, .pottsSpins, .oneByOne, .atOnce]) }
+    package var countsSweeps: Bool { !equations.isDisjoint(with: [.isingSpins, .pottsSpins, .oneByOne, .atOnce]) }
 
     /// True if the method moves a state on continuously, by differential equations.
     var movesContinuously: Bool {
@@ -76,7 +76,7 @@ struct IntegrationMethod: Sendable {
 }
 
 extension IntegrationMethod: Equatable {
-    static func == (left: IntegrationMethod, right: IntegrationMethod) -> Bool { left.name == right.name }
+    package static func == (left: IntegrationMethod, right: IntegrationMethod) -> Bool { left.name == right.name }
 }
 
 extension [IntegrationMethod] {

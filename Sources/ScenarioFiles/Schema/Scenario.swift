@@ -34,7 +34,7 @@ public struct Scenario {
     let defaults: [Override]
 
     /// The components of which the scenario is made.
-    let components: [ComponentDescription]
+    package let components: [ComponentDescription]
     let dataFiles: [DataFile]
     let experiment: any RunnableExperiment
 

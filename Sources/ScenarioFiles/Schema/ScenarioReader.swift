@@ -1,17 +1,17 @@
 import Descriptions
 
 /// The keys at the top of a scenario.
-enum ScenarioKeys {
+package enum ScenarioKeys {
     static let name = ParameterDescription(
         "name", "what the scenario is called", .text, .derived("the name of the file without its ending"))
     static let seed = ParameterDescription(
         "seed", "the seed of its random numbers", .integer(0...Int.max), .default(.integer(0)))
     static let threads = Parameter("threads", "how many threads share the work", in: 1...1024, default: 1)
-    static let integrate = ParameterDescription(
+    package static let integrate = ParameterDescription(
         "integrate", "how the state is moved on, and until when", .component(of: .methods))
     static let sweep = ParameterDescription(
         "sweep", SweepKeys.description.summary, .record(SweepKeys.description.parameters), .optional)
-    static let all = [ParameterDescription](name, seed, units, threads, integrate, sweep) + WatchingBlocks.all
+    package static let all = [ParameterDescription](name, seed, units, threads, integrate, sweep) + WatchingBlocks.all
 
     // MARK: Particles
 
@@ -34,22 +34,22 @@ enum ScenarioKeys {
                     or: .either(
                         .keyed("bonds", .record(BondKeys.bonds)), or: .keyed("angles", .record(BondKeys.angles))))),
             count: 0...ParameterKind.greatestCount), .optional)
-    static let motion = ParameterDescription(
+    package static let motion = ParameterDescription(
         "model", "gravity alone, or collective motion", .components(of: [.fields, .swarms]), .optional)
     static let minimise = ParameterDescription(
         "minimise", "goes to a minimum of the energy first", .record(MinimizationKeys.description.parameters), .optional
     )
-    static let ofParticles = [particles, box, interactions, motion, minimise]
+    package static let ofParticles = [particles, box, interactions, motion, minimise]
 
     // MARK: Graphs
 
-    static let graph = ParameterDescription(
+    package static let graph = ParameterDescription(
         "graph", "the graph",
         .either(.record(GraphFileKeys.all), or: .components(of: [.graphs, .graphFiles])))
-    static let model = ParameterDescription(
+    package static let model = ParameterDescription(
         "model", "the dynamics on the graph",
         .components(of: [.graphEquations, .ownEquations, .epidemics, .spins, .updateRules, .ownCompartments]))
-    static let graphSeed = ParameterDescription(
+    package static let graphSeed = ParameterDescription(
         "graph-seed", "the seed of the graph alone, so that runs of other seeds share a graph that is generated",
         .integer(0...Int.max), .derived("`seed`"))
     static let ofGraphs = [graph, graphSeed, model]

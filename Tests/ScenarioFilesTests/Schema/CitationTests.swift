@@ -1,6 +1,7 @@
 import Descriptions
 import Testing
 
+@testable import Catalogue
 @testable import ScenarioFiles
 
 @Suite("Citations")

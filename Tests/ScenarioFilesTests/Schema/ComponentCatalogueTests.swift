@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogue
 @testable import ScenarioFiles
 
 @Suite("The catalogue of components")

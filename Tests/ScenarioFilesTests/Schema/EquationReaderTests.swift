@@ -2,6 +2,7 @@ import Foundation
 import Networks
 import Testing
 
+@testable import Catalogue
 @testable import ScenarioFiles
 
 /// Models that scenarios write themselves.

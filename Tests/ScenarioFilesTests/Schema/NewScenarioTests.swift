@@ -2,6 +2,7 @@ import Descriptions
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import ScenarioFiles
 
 @Suite("New scenarios")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogue
 @testable import ScenarioFiles
 
 /// `.ci/schema` checks scenarios by the schema with a validator that is not ours.

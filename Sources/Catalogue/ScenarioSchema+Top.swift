@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 
 extension ScenarioSchema {
     /// The top of the schema.

@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 import Networks
 
 /// The rest of a new scenario besides its component, such that it shows something within seconds.

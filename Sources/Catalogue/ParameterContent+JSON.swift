@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 
 extension ParameterContent {
     /// The value as JSON; `nil` for values of several parameters.

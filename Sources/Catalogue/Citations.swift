@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 import GSL
 
 /// The references to cite for a scenario: the sources of its components, and the program itself.
@@ -47,11 +48,6 @@ extension Scenario {
 }
 
 extension Reference {
-    /// The GNU Scientific Library.
-    static let gsl = Reference(
-        "M. Galassi, J. Davies, J. Theiler, B. Gough, G. Jungman, P. Alken, M. Booth and F. Rossi",
-        "GNU Scientific Library Reference Manual", "Network Theory", year: 2009)
-
     /// The first author's name and the year, such as `verlet1967`.
     fileprivate var bibTeXKey: String {
         let first = authors.replacing(" and ", with: ",").split(separator: ",").first ?? ""

@@ -35,7 +35,7 @@ package enum ComponentCatalogue {
         package let form: Form
 
         /// The keys that stand beside the parameters of a component.
-        let beside: @Sendable (ComponentDescription) -> [ParameterDescription]
+        package let beside: @Sendable (ComponentDescription) -> [ParameterDescription]
 
         fileprivate init(
             _ id: ComponentKind, in place: String, as form: Form = .key, _ components: [ComponentDescription],
@@ -53,7 +53,7 @@ package enum ComponentCatalogue {
     package static let kinds = ComponentKind.allCases.map(kind)
 
     /// The components of a kind, and how they are written.
-    static func kind(_ id: ComponentKind) -> Kind {
+    package static func kind(_ id: ComponentKind) -> Kind {
         switch id {
         case .pairInteractions:
             Kind(id, in: "interactions:\n  - ", Interactions.ofPairs.map(\.description)) { _ in [ExclusionKeys.exclude]
@@ -149,12 +149,12 @@ package enum ComponentCatalogue {
 
 extension ComponentCatalogue.Kind {
     /// The lines of a scenario with a component and the parameters that it must have.
-    func example(of component: ComponentDescription) -> String {
+    package func example(of component: ComponentDescription) -> String {
         place + written(component, with: component.parameters + besideInExamples(component))
     }
 
     /// The parameters that stand beside a component in examples, other than its name.
-    func besideInExamples(_ component: ComponentDescription) -> [ParameterDescription] {
+    package func besideInExamples(_ component: ComponentDescription) -> [ParameterDescription] {
         beside(component).filter { $0.isInExamples && (form != .method || $0.name != "method") }
     }
 
@@ -173,7 +173,7 @@ extension ComponentCatalogue.Kind {
 
 extension ParameterDescription {
     /// True if it must be given, if only in place of others, or no example is a good one without it.
-    var isInExamples: Bool {
+    package var isInExamples: Bool {
         switch necessity {
         case .required, .open: true
         case .oneOf(let names): names.first == name
@@ -182,7 +182,7 @@ extension ParameterDescription {
     }
 
     /// The key with a value, as scenarios write it.
-    var example: String {
+    package var example: String {
         let key = if case .open(let name) = necessity { name } else { name }
         return "\(key): \(exampleContent?.words ?? kind.sample)"
     }
@@ -198,7 +198,7 @@ extension [ParameterDescription] {
 
 extension ParameterKind {
     /// A value, as scenarios write it.
-    var sample: String {
+    package var sample: String {
         switch self {
         case .number(.between(let least, let greatest)): ((least + greatest) / 2).plain
         case .number, .nodeNumbers(.any), .nodeNumbers(.nonNegative), .nodeNumbers(.positive): "1"

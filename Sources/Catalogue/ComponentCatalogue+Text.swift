@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 
 /// A name that no component has, or none that a scenario can be begun with.
 package struct UnknownComponent: Error, CustomStringConvertible {

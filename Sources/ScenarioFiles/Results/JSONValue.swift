@@ -13,8 +13,10 @@ package enum JSONValue: Sendable {
 
     /// A key with its value.
     package struct Field {
-        let key: String
-        let value: JSONValue
+        package let key: String
+        package let value: JSONValue
+
+        package init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
     /// An object of keys with their values.
@@ -23,14 +25,14 @@ package enum JSONValue: Sendable {
     }
 
     /// An object without the keys that have no value.
-    static func fields(_ fields: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    package static func fields(_ fields: KeyValuePairs<String, JSONValue?>) -> JSONValue {
         .object(fields.compactMap { key, value in value.map { Field(key: key, value: $0) } })
     }
 
     package static func strings(_ strings: [String]) -> JSONValue { .array(strings.map(JSONValue.string)) }
 
     /// The value with lines of at most some hundred characters, where that is possible.
-    func text(indent: String = "") -> String {
+    package func text(indent: String = "") -> String {
         let inner = indent + "  "
         let (open, items, close): (String, [String], String)
         switch self {

@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 
 /// A scenario to begin with: one that runs, with a component and comments on all of its parameters.
 package struct NewScenario {

@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 
 extension ComponentCatalogue {
     /// The article *Components* of the documentation: all components with tables of their parameters.

@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioFiles
 
 /// The JSON Schema of scenario files, made of the descriptions of components: editors complete and check by it.
 ///

@@ -2,7 +2,7 @@ import Descriptions
 
 extension ComponentCatalogue.Kind {
     /// The needs of a component: the room or the graph, and what moves it, or what it moves, by the tables that readers check by.
-    func needs(of component: ComponentDescription) -> [String] {
+    package func needs(of component: ComponentDescription) -> [String] {
         component.room.words.map { "needs \($0)" } + graphNeeds(of: component) + motion(of: component)
             + measures(of: component)
     }

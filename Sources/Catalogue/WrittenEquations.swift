@@ -1,3 +1,4 @@
+import ScenarioFiles
 import Networks
 
 /// Models of differential equations on graphs as scenarios could write them themselves.
