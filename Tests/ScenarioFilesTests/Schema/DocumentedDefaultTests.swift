@@ -5,6 +5,7 @@ import Networks
 import TestSupport
 import Testing
 
+@testable import Catalogue
 @testable import ScenarioFiles
 
 /// A table of an article with a column of keys and one of defaults.
