@@ -37,7 +37,7 @@ import TestSupport
         """,
         """
         box: periodic
-        particles: {lattice: {fcc: {cells: 3, density: 0.8}}, temperature: 30}
+        particles: {lattice: {fcc: {cells: 3, density: 0.8}}, temperature: 30, positions: wrapped}
         interactions: [{lennard-jones: {cutoff: 1.8, skin: 0.2}}]
         integrate: {method: leapfrog, step: 0.004, until: 0.1}
 
