@@ -35,7 +35,7 @@ panel = "plot for [number = 1:words(libraries)] library = word(libraries, number
 set multiplot layout (hasOneObject ? 3 : 2),2 title "Nanoseconds an operation, and bytes" \
     margins 0.07,0.98,0.04,(hasOneObject ? 0.89 : 0.85) spacing 0.08,(hasOneObject ? 0.08 : 0.11)
 shown = 4
-set key at screen 0.5, 0.97 center top vertical maxrows 3 samplen 2
+set key at screen 0.5, 0.97 center top vertical maxrows 4 samplen 2
 if (hasOneObject) {
     set xlabel "observers of one object"
     set title "fan-out: a message to one of many observers"

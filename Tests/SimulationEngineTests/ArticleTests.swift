@@ -170,4 +170,8 @@ private final class Swings: SecondOrderEquations {
         state[0, node] = new.angle
         state[1, node] = new.velocity
     }
+
+    func copyField(_ field: Int, in states: Span<State>, into values: inout MutableSpan<Double>) {
+        for place in states.indices { values[place] = field == 0 ? states[place].angle : states[place].velocity }
+    }
 }

@@ -42,6 +42,7 @@ public enum WatchedScenarios {
         ("displacement", "{displacement: {of: phase, points: 4}}"),
         ("correlation", "{correlation: {of: phase, nodes: [1, 2], points: 4}}"),
         ("changes", "{changes: {nodes: {where: phase > 3}}}"),
+        ("changes", "{changes: {nodes: all, old: true}}"),
         ("changes", "{changes: {nodes: all, memberships-only: true}}"),
         ("crossing", "{crossing: {of: order-parameter, level: 0.8, hysteresis: 0.01}}"),
         ("crossing", "{crossing: {of: {field: phase}, above: 3}}"),

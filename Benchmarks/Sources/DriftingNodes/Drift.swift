@@ -37,6 +37,11 @@ public final class Drift: SimulationModel {
             for position in nodes.indices { values[position] = numbers[nodes[position]] }
         }
     }
+
+    /// Copies the numbers that the states are.
+    public func copyField(_ field: Int, in states: Span<Double>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position] }
+    }
 }
 
 /// Adds 1 to each number, or to each of some.

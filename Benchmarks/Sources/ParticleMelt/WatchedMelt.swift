@@ -23,7 +23,7 @@ final class WatchedMelt {
         let simulation = melt.simulation
         switch watching {
         case .nobody: break
-        case .oneParticle: watchers = [Watcher(of: simulation.nodes[4711])]
+        case .oneParticle: watchers = [Watcher(of: simulation.nodes[simulation.nodes.count / 2])]
         case .oneObserverOfAll: watchers = [Watcher(of: simulation)]
         case .anObserverForEach: watchers = simulation.nodes.map { Watcher(of: $0) }
         }

@@ -92,6 +92,13 @@ extension CompartmentModel {
         for position in nodes.indices { values[position] = Double(compartments[nodes[position]]) }
     }
 
+    /// Copies the numbers of compartments, in the order of the cases from 0.
+    public func copyField(_ field: Int, in states: Span<State>, into values: inout MutableSpan<Double>) {
+        for position in states.indices {
+            values[position] = transitions.number(of: states[position]).map(Double.init) ?? .nan
+        }
+    }
+
     /// The number of the compartment of a vertex.
     public func value(ofField field: Int, at node: Int) -> Double { Double(compartments[node]) }
 }

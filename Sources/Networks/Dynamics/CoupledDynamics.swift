@@ -257,6 +257,18 @@ extension CoupledDynamics: FixedNames {
         new.write(to: first + node, stride: state.rowCount)
     }
 
+    /// Copies numbers of states.
+    public func copyField(_ field: Int, in states: Span<Dynamics.State>, into values: inout MutableSpan<Double>) {
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: state.columnCount) { numbers in
+            numbers.initialize(repeating: 0)
+            guard let first = numbers.baseAddress else { return }
+            for position in states.indices {
+                states[position].write(to: first, stride: 1)
+                values[position] = numbers[field]
+            }
+        }
+    }
+
     private func state(at node: Int) -> Dynamics.State {
         guard let first = state.elements.baseAddress else { return .zero }
         return Dynamics.State(from: first + node, stride: state.rowCount)

@@ -142,6 +142,11 @@ extension IsingModel {
         forEachSpin(of: nodes) { values[$0] = Double($1) }
     }
 
+    /// Copies spins as the numbers −1 and 1.
+    public func copyField(_ field: Int, in states: Span<Spin>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = Double(states[position].rawValue) }
+    }
+
     /// Calls a closure with the position of each node and its spin.
     @inline(__always)
     private func forEachSpin(of nodes: Span<Int>, _ body: (Int, Int8) -> Void) {

@@ -63,6 +63,11 @@ extension UpdateRuleModel {
         for position in nodes.indices { values[position] = states.elements[nodes[position]].number }
     }
 
+    /// Copies the numbers of states.
+    public func copyField(_ field: Int, in states: Span<NodeState>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position].number }
+    }
+
     /// Sets the state of a vertex to that of a number. It stays as it is if there is none.
     public func setField(_ field: Int, at node: Int, to value: Double) {
         guard let state = NodeState(number: value) else { return }

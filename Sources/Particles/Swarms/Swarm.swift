@@ -61,6 +61,11 @@ extension Swarm {
         for position in nodes.indices { values[position] = column[nodes[position]] }
     }
 
+    /// Copies numbers of states.
+    public func copyField(_ field: Int, in states: Span<ParticleState>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position][field] }
+    }
+
     /// The names of the numbers of a particle's state.
     public var fields: [String] { ParticleSystem.names.fields }
 

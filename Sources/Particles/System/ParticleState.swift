@@ -11,6 +11,9 @@ public struct ParticleState: Equatable, Sendable {
         self.position = position
         self.velocity = velocity
     }
+
+    /// The number of a field, those of the position before those of the velocity.
+    subscript(field: Int) -> Double { field < 3 ? position[field] : velocity[field - 3] }
 }
 
 /// A particle, as it is put into a system: its state and what does not change.

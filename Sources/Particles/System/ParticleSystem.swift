@@ -295,9 +295,19 @@ extension ParticleSystem {
     public func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         let column = state.column(field)
         for position in nodes.indices { values[position] = column[nodes[position]] }
+        wrap(&values, ofField: field)
+    }
+
+    /// Copies numbers of states, positions as ``recordedPositions`` says.
+    public func copyField(_ field: Int, in states: Span<ParticleState>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position][field] }
+        wrap(&values, ofField: field)
+    }
+
+    private func wrap(_ values: inout MutableSpan<Double>, ofField field: Int) {
         guard recordedPositions == .wrapped, field < 3, box.periods[field] > 0 else { return }
         let (lower, period) = (box.lowerBounds[field], box.periods[field])
-        for position in 0..<nodes.count {
+        for position in values.indices {
             values[position] -= ((values[position] - lower) / period).rounded(.down) * period
         }
     }

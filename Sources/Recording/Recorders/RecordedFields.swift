@@ -58,24 +58,31 @@ final class FieldReader<Model: SimulationModel> {
         of nodes: UnsafeBufferPointer<Int>,
         _ body: (_ node: Int, UnsafeBufferPointer<Double>) throws(RecordingError) -> Void
     ) throws(RecordingError) {
-        let width = fields.count
         for start in stride(from: 0, to: nodes.count, by: Self.blockSize) {
             let block = UnsafeBufferPointer(rebasing: nodes[start..<min(start + Self.blockSize, nodes.count)])
-            read(block)
-            for position in block.indices {
-                try body(
-                    block[position],
-                    UnsafeBufferPointer(rebasing: rows[position * width..<(position + 1) * width]))
-            }
+            read(count: block.count) { model.copyField($0, of: block, into: $1) }
+            for position in block.indices { try body(block[position], row(position)) }
         }
     }
 
-    private func read(_ block: UnsafeBufferPointer<Int>) {
-        let width = fields.count
-        let target = UnsafeMutableBufferPointer(rebasing: column[..<block.count])
+    /// Reads the fields of the states of up to a block of nodes into rows.
+    func read(_ states: Span<Model.NodeState>) {
+        read(count: states.count) { field, target in
+            var values = target.mutableSpan
+            model.copyField(field, in: states, into: &values)
+        }
+    }
+
+    /// The fields of one of those that have been read last.
+    func row(_ position: Int) -> UnsafeBufferPointer<Double> {
+        UnsafeBufferPointer(rebasing: rows[position * fields.count..<(position + 1) * fields.count])
+    }
+
+    private func read(count: Int, _ copyField: (_ field: Int, UnsafeMutableBufferPointer<Double>) -> Void) {
+        let target = UnsafeMutableBufferPointer(rebasing: column[..<count])
         for (index, field) in fields.enumerated() {
-            model.copyField(field, of: block, into: target)
-            for position in block.indices { rows[position * width + index] = target[position] }
+            copyField(field, target)
+            for position in 0..<count { rows[position * fields.count + index] = target[position] }
         }
     }
 }

@@ -17,12 +17,17 @@ public struct NodeChanges<State> {
     /// The number of changes.
     public var count: Int { nodes.count }
 
-    /// Makes room for a number of changes.
-    init(capacity: Int) {
-        nodes.reserveCapacity(capacity)
-        old.reserveCapacity(capacity)
-        new.reserveCapacity(capacity)
-        memberships.reserveCapacity(capacity)
+    init() {}
+
+    /// One change.
+    package init(_ change: NodeChange<State>) { append(change) }
+
+    /// Forgets them, and keeps the memory unless it is shared: room for as many in any case, as it is with most steps.
+    mutating func removeAll() {
+        nodes.removeAll(keepingCapacity: true)
+        old.removeAll(keepingCapacity: true)
+        new.removeAll(keepingCapacity: true)
+        memberships.removeAll(keepingCapacity: true)
     }
 
     mutating func append(_ change: NodeChange<State>) {
@@ -56,14 +61,7 @@ public final class NodeGroupBatches<Model: SimulationModel>: ObservableObject {
 
     private final class Collector: Observer {
         let receiver = Receiver()
-        var changes = NodeChanges<Model.NodeState>(capacity: 0)
-
-        /// The changes so far, after which others are collected: about as many, as it is with most steps.
-        func takeChanges() -> NodeChanges<Model.NodeState> {
-            let taken = changes
-            changes = NodeChanges(capacity: taken.count)
-            return taken
-        }
+        var changes = NodeChanges<Model.NodeState>()
     }
 
     /// - Parameters:
@@ -113,13 +111,19 @@ extension NodeGroupBatches: PublishableGroup {
     func endPublishing() {
         group.endPublishing()
         collector.stopObserving()
-        collector.changes = NodeChanges(capacity: 0)
+        collector.changes = NodeChanges()
     }
 
     func archiveState(in archive: StateArchive) throws(CheckpointError) { try group.archiveState(in: archive) }
 
     private func tell() {
         guard collector.changes.count > 0 else { return }
-        messenger.send(collector.takeChanges())
+        var changes = NodeChanges<Model.NodeState>()
+        swap(&changes, &collector.changes)
+        messenger.send(changes)
+        // Unless somebody keeps them or has collected others meanwhile, the next ones have their memory.
+        guard collector.changes.count == 0 else { return }
+        changes.removeAll()
+        swap(&changes, &collector.changes)
     }
 }

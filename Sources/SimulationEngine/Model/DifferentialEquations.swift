@@ -185,6 +185,20 @@ extension DifferentialEquations {
     }
 }
 
+extension DifferentialEquations where NodeState == Double {
+    /// Copies the numbers that the states are.
+    public func copyField(_ field: Int, in states: Span<Double>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position] }
+    }
+}
+
+extension DifferentialEquations where NodeState: SIMD<Double> {
+    /// Copies the elements of the states, which have the order of the fields.
+    public func copyField(_ field: Int, in states: Span<NodeState>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position][field] }
+    }
+}
+
 extension SimulationModel {
     /// Where the numbers of a field of all nodes lie, if it is a column of a state.
     func columnNumbers(ofField field: Int) -> UnsafeBufferPointer<Double>? {

@@ -67,6 +67,15 @@ public protocol SimulationModel: AnyObject {
     ///   - values: The result, as many numbers. What they were before means nothing.
     func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>)
 
+    /// Copies one field out of states of nodes, such as those before a change, as ``copyField(_:of:into:)`` does for the present ones.
+    /// It comes for free where equations move states that are a number or a vector of numbers.
+    ///
+    /// - Parameters:
+    ///   - field: An index into ``fields``.
+    ///   - states: States of nodes.
+    ///   - values: The result, as many numbers. What they were before means nothing.
+    func copyField(_ field: Int, in states: Span<NodeState>, into values: inout MutableSpan<Double>)
+
     /// The value of a field of one node, as ``copyField(_:of:into:)`` copies it. Leave it to the default, which asks for that,
     /// unless single nodes change one after the other, as at the events of a jump process.
     ///

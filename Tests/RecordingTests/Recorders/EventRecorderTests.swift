@@ -21,6 +21,44 @@ import Testing
         #expect(table.numbers(of: "x") == [2, 3, 2, 3, 4])
     }
 
+    @Test("What changes can be told with what it was before, member or not", arguments: [false, true])
+    func old(membershipsOnly: Bool) throws {
+        let simulation = try drifting(3)
+        let table = RecordedTable()
+        let group = simulation.group { (2...3).contains($0[0]) }
+        let recorder = try GroupChangeRecorder(
+            simulation, changesOf: group, fields: ["y", "x"], old: true, membershipsOnly: membershipsOnly,
+            to: .memory(table))
+        try simulation.run(steps: 2)
+        try recorder.finish()
+        // Node i goes from (i, 10 i) by (1, 0.25) a step.
+        let kept = membershipsOnly ? [0, 2, 4] : [0, 1, 2, 3, 4]
+        func expected(_ numbers: [Double]) -> [Double] { kept.map { numbers[$0] } }
+        #expect(table.columns == ["time", "node", "change", "y", "x", "old-y", "old-x"])
+        #expect(table.numbers(of: "time") == expected([0.5, 0.5, 1, 1, 1]))
+        #expect(table.numbers(of: "x") == expected([2, 3, 2, 3, 4]))
+        #expect(table.numbers(of: "old-x") == expected([1, 2, 1, 2, 3]))
+        #expect(table.numbers(of: "y") == expected([10.25, 20.25, 0.5, 10.5, 20.5]))
+        #expect(table.numbers(of: "old-y") == expected([10, 20, 0.25, 10.25, 20.25]))
+    }
+
+    @Test("More changes than are read at once are told in order")
+    func manyChanges() throws {
+        let simulation = try drifting(1000)
+        let table = RecordedTable()
+        let recorder = try GroupChangeRecorder(
+            simulation, changesOf: simulation.allNodes, fields: ["x"], old: true, to: .memory(table))
+        try simulation.run(steps: 2)
+        try recorder.finish()
+        // Node i is at i + k after k steps.
+        func positions(after steps: Int) -> [Double] { (0..<1000).map { Double($0 + steps) } }
+        let nodes = (0..<2000).map { String($0 % 1000) }
+        #expect(table.texts(of: "node") == nodes)
+        let (old, new) = (positions(after: 0) + positions(after: 1), positions(after: 1) + positions(after: 2))
+        #expect(table.numbers(of: "old-x") == old)
+        #expect(table.numbers(of: "x") == new)
+    }
+
     @Test("Changes of members can be left out")
     func memberships() throws {
         let simulation = try drifting(3)

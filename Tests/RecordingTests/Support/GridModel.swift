@@ -32,6 +32,10 @@ final class GridModel: SimulationModel {
     func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         for position in nodes.indices { values[position] = columns[field][nodes[position]] }
     }
+
+    func copyField(_ field: Int, in states: Span<[Double]>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position][field] }
+    }
 }
 
 struct GridQuantities: QuantitySet {

@@ -70,6 +70,9 @@ import Testing
         ) {
             for index in nodes.indices { values[index] = log(number) }
         }
+        func copyField(_ field: Int, in states: Span<Double>, into values: inout MutableSpan<Double>) {
+            for index in states.indices { values[index] = log(states[index]) }
+        }
     }
 
     /// Brings the number to e² at the time 1.5.

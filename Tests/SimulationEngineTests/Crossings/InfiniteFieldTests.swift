@@ -25,6 +25,10 @@ import Testing
         ) {
             for position in nodes.indices { values[position] = value(ofField: field, at: nodes[position]) }
         }
+
+        func copyField(_ field: Int, in states: Span<[Double]>, into values: inout MutableSpan<Double>) {
+            for position in states.indices { values[position] = log(abs(states[position][0])) }
+        }
     }
 
     @Test(

@@ -74,6 +74,10 @@ private final class CrowdModel: GrowingNodes {
         for position in nodes.indices { values[position] = Double(numbers[nodes[position]]) }
     }
 
+    func copyField(_ field: Int, in states: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = Double(states[position]) }
+    }
+
     func addNode(_ state: Int, like parent: Int?, name: String?) -> Int {
         numbers.append(state)
         return known.add()

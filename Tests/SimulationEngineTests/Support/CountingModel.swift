@@ -41,6 +41,10 @@ final class CountingModel: SimulationModel {
     func copyField(_ field: Int, of nodes: Span<Int>, into values: inout MutableSpan<Double>) {
         for position in nodes.indices { values[position] = Double(numbers[nodes[position]]) }
     }
+
+    func copyField(_ field: Int, in states: Span<Int>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = Double(states[position]) }
+    }
 }
 
 struct CountingQuantities: QuantitySet {

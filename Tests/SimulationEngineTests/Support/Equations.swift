@@ -22,6 +22,10 @@ extension PlainModel {
     func setNodeState(_ new: [Double], at node: Int) {
         for (column, number) in new.enumerated() { state[column, node] = number }
     }
+
+    func copyField(_ field: Int, in states: Span<[Double]>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = states[position][field] }
+    }
 }
 
 extension StateVector {

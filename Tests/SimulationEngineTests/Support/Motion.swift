@@ -45,6 +45,10 @@ final class Motion: DifferentialEquations, SecondOrderEquations {
         state[0, node] = new.x
         state[1, node] = new.v
     }
+
+    func copyField(_ field: Int, in states: Span<State>, into values: inout MutableSpan<Double>) {
+        for position in states.indices { values[position] = field == 0 ? states[position].x : states[position].v }
+    }
 }
 
 /// Brownian motion with drift, dx = μ dt + σ dW, of particles that do not know of each other.

@@ -6,9 +6,10 @@ import SimulationEngine
 enum ChangesKeys {
     static let nodes = ParameterDescription("nodes", "the group", .nodeSelection, .default(.text("all")))
     static let fields = ParameterDescription.fields("which fields are told")
+    static let areOldTold = Parameter("old", "whether fields are also told as they were before", default: false)
     static let areMembershipsOnly = Parameter(
         "memberships-only", "whether only those who join and leave are told", default: false)
-    static let all = [ParameterDescription](nodes, fields, areMembershipsOnly)
+    static let all = [ParameterDescription](nodes, fields, areOldTold, areMembershipsOnly)
     static let description = ComponentDescription(
         key: "changes", "who joins and leaves a group of nodes, and how its members change", .record(all),
         beside: TableKeys.all)
@@ -23,6 +24,7 @@ struct ChangesReader<Model: SimulationModel> {
     private struct Changes {
         let nodes: NodeSelection
         let fields: [String]
+        let areOldTold: Bool
         let areMembershipsOnly: Bool
     }
 
@@ -37,7 +39,7 @@ struct ChangesReader<Model: SimulationModel> {
             run.keep(
                 try GroupChangeRecorder(
                     simulation, changesOf: simulation.group(changes.nodes), fields: changes.fields,
-                    membershipsOnly: changes.areMembershipsOnly, to: table.destination(in: run.directory)))
+                    old: changes.areOldTold, membershipsOnly: changes.areMembershipsOnly, to: table.destination(in: run.directory)))
         }
     }
 
@@ -46,9 +48,10 @@ struct ChangesReader<Model: SimulationModel> {
             let reader = context.nodes
             let nodes = section.read(Keys.nodes, else: .all) { reader.selection($0, includingExpected: false) }
             let fields = reader.fields(section, Keys.fields)
+            let old = section.value(of: Keys.areOldTold)
             let only = section.value(of: Keys.areMembershipsOnly)
-            guard let nodes, let fields, let only else { return nil }
-            return Changes(nodes: nodes, fields: fields, areMembershipsOnly: only)
+            guard let nodes, let fields, let old, let only else { return nil }
+            return Changes(nodes: nodes, fields: fields, areOldTold: old, areMembershipsOnly: only)
         }
     }
 }

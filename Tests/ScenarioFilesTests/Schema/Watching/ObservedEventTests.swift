@@ -130,6 +130,16 @@ import Testing
         #expect(try results.text("m.csv") == results.text("changes.csv"))
     }
 
+    @Test("Changes are told with what was before, also of who was no member")
+    func oldNumbers() throws {
+        let results = try folder.run(
+            FreeOscillators.observing("{changes: {nodes: {where: phase >= 3 and phase < 4}, old: true}}"),
+            set: ["integrate.until=1.5"])
+        #expect(
+            try results.text("changes.csv")
+                == "time,node,change,phase,old-phase\n1.0,c,joined,3.0,1.5\n1.5,b,joined,3.0,2.0\n1.5,c,left,4.5,3.0\n")
+    }
+
     @Test("A condition selects other nodes at each moment")
     func selection() throws {
         let results = try folder.run(FreeOscillators.observing("{nodes: {where: phase > 5}, every: 1}"))
@@ -169,6 +179,7 @@ import Testing
                 "changes: {nodes: all, memberships-only: yes}",
                 "'memberships-only' must be true or false, not the text 'yes'"
             ),
+            ("changes: {old: phase}", "'old' must be true or false, not the text 'phase'"),
             ("nodes: {where: phase}", "'where' must be a condition such as 'phase > 1', not a number"),
             ("nodes: {were: phase > 1}", "unknown key 'were' in 'nodes'"),
             ("interventions: some", "'interventions' cannot be 'some'"),

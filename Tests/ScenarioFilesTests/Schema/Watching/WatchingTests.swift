@@ -91,6 +91,7 @@ import Testing
                 - changes:
                     nodes: all
                     fields: [phase]
+                    old: false
                     memberships-only: false
                   format: csv
                   to: file
