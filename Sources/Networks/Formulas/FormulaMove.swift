@@ -62,38 +62,12 @@ struct PlannedMove: Sendable {
 
     /// Reads a move.
     ///
-    /// - Parameters:
-    ///   - move: The move.
-    ///   - item: Which one of several it is, for messages.
-    ///   - states: The names of the states.
-    ///   - parameters: The names of the parameters.
-    ///   - units: The units of their numbers, if they have some.
     /// - Throws: `FormulaError`, `ParameterError`.
-    init(
-        _ move: FormulaMove, item: Int?, states: [String], parameters: [String], in units: StateUnits? = nil
-    ) throws {
-        func failure(_ problem: ExpressionError.Problem, _ key: String, _ text: String) -> FormulaError {
-            let error = ExpressionError(problem: problem, offset: 0, length: text.utf8.count)
-            return FormulaError(parameter: "move", item: item, key: key, names: states, error: error)
-        }
-        func number(_ name: String, _ key: String) throws(FormulaError) -> UInt8 {
-            guard let number = states.firstIndex(of: name) else {
-                throw failure(.unknownName(name, known: states), key, name)
-            }
-            return UInt8(number)
-        }
-        condition = try move.condition.map { text in
-            let formula = try RuleFormula(
-                text, states: states, parameters: parameters, of: .move, at: ("move", item, "if"), in: units)
-            guard formula.expression.kind == .truth else { throw failure(.truthExpected(by: "'if'"), "if", text) }
-            return formula
-        }
-        preference = try move.preference.map {
-            try RuleFormula(
-                $0, states: states, parameters: parameters, of: .place, at: ("move", item, "prefer"), in: units)
-        }
-        targets = StateSet(try (move.targets ?? states).map { name throws(FormulaError) in try number(name, "to") })
-        left = try move.left.map { name throws(FormulaError) in try number(name, "leaves") }
+    init(_ move: FormulaMove, _ entry: RuleEntry) throws {
+        condition = try move.condition.map { try entry.condition($0, of: .move) }
+        preference = try move.preference.map { try entry.formula($0, of: .place, key: "prefer") }
+        targets = try entry.states(move.targets, key: "to")
+        left = try move.left.map { name throws(FormulaError) in try entry.state(name, key: "leaves") }
         reach = move.reach
         drawsFirst = condition?.expression.usedFields.contains(RuleFormula.Field.place) ?? false
     }

@@ -27,7 +27,7 @@ extension FormulaRule {
         guard let present = UnsafePointer(states.elements.baseAddress) else { return }
         let state = next(vertex, in: present, &random)
         if let moves {
-            moves.update(vertex, to: state, &random)
+            moves.update(vertex, to: state, on: graph, &random)
         } else {
             states.elements[vertex] = state
         }

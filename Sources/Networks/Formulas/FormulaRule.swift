@@ -28,7 +28,7 @@ import SimulationEngine
 /// updated at once when all have.
 ///
 /// Memory: 2 bytes a vertex besides the graph and the parameters, where there are moves 20 more, and up to 8 for each among all vertices.
-public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
+public final class FormulaRule: SynchronousRule, StateRule {
     /// The state of a vertex: its number.
     public typealias NodeState = UInt8
 
@@ -44,6 +44,9 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     let formula: RuleFormula
     let table: NeighbourhoodTable?
     let cells: RuleCells?
+
+    /// How many moves have been made since the beginning.
+    public var moveCount: Int { moves?.moveCount ?? 0 }
 
     /// Has what stands on vertices move, if anything does.
     let moves: RuleMoves?
@@ -70,26 +73,16 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
         graph: Graph, states: [UInt8], named names: [String], next text: String = "state", moves: [FormulaMove] = [],
         parameters: [String: [Double]] = [:], units: [String: String] = [:]
     ) throws {
-        let sorted = parameters.sorted { $0.key < $1.key }
-        let keys = sorted.map(\.key)
-        let units = try StateUnits(keys.map { units[$0] }, time: "1")
-        let formula = try RuleFormula(text, states: names, parameters: keys, in: units)
-        let planned = try moves.enumerated().map {
-            try PlannedMove($1, item: $0, states: names, parameters: keys, in: units)
-        }
-        let numbers = sorted.map(\.value)
         try self.init(
-            graph: graph, states: states, formula.setting(numbers), planned.map { $0.setting(numbers) })
+            RuleParts(
+                graph: graph, states: states, named: names, next: text, moves: moves, parameters: parameters,
+                units: units))
     }
 
-    init(graph: Graph, states: [UInt8], _ formula: RuleFormula, _ moves: [PlannedMove] = []) throws {
-        try Self.check(states, below: formula.names.states.count, for: graph)
-        for column in ([formula] + moves.flatMap(\.formulas)).flatMap(\.columns) where column.count != graph.vertexCount
-        {
-            throw MonteCarloError.wrongCount(of: "parameters", count: column.count, vertexCount: graph.vertexCount)
-        }
+    package init(_ parts: RuleParts) throws {
+        let (graph, formula, moves) = (parts.graph, parts.next, parts.moves)
         self.graph = graph
-        self.states = VertexStates(states)
+        states = VertexStates(parts.states)
         self.formula = formula
         stateNames = formula.names.states
         loneEvaluation = formula.program.makeEvaluation()
@@ -99,7 +92,7 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
         }
         self.table = table
         cells = RuleCells(graph, table, formula)
-        self.moves = moves.isEmpty ? nil : RuleMoves(graph, self.states, moves)
+        self.moves = moves.isEmpty ? nil : RuleMoves(moves, of: states, onFixed: graph)
         failureCount = ThreadTeam.runCount(of: graph.vertexCount)
         failures = ScratchMemory(count: max(1, failureCount), repeating: RuleFailure())
     }
@@ -120,7 +113,9 @@ public final class FormulaRule: SynchronousRule, AsynchronousRule, NamedRule {
     }
 
     /// Has what stands on vertices move.
-    public func moveStates(_ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void) { moves?.moveAll(forEachRun) }
+    public func moveStates(_ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void) {
+        moves?.moveAll(on: graph, forEachRun)
+    }
 
     /// The number of vertices in a state.
     public func count(of state: Int) -> Int { states.elements.count { Int($0) == state } }

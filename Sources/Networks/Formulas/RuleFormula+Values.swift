@@ -117,6 +117,9 @@ enum VertexLuck {
 
         /// Where it goes, and before or behind whom.
         case place, rank
+
+        /// The edge that goes to another vertex, and all that a move draws.
+        case edge, move
     }
 
     /// Of the vertices of a run, each of which has streams of its own, so that what one draws changes nothing of the others.
@@ -124,6 +127,9 @@ enum VertexLuck {
 
     /// One after the other.
     case inTurn(RandomWords)
+
+    /// Of a vertex in its turn, by the number of this in the sweep: each kind of thing is drawn once, however often it is asked for.
+    case ofTurn(RandomWords, Int)
 
     /// Draws a number for a vertex, for some kind of thing.
     mutating func draw<Number>(
@@ -138,6 +144,9 @@ enum VertexLuck {
             let number = body(&words)
             self = .inTurn(words)
             return number
+        case .ofTurn(let words, let turn):
+            var own = words.ofColumn(1 + 8 * turn + kind.rawValue)
+            return body(&own)
         }
     }
 }

@@ -10,6 +10,9 @@ struct RuleFormula: Sendable {
         /// The condition under which the state of a vertex goes to a place.
         case move
 
+        /// The condition under which an edge of a vertex goes to another one.
+        case rewiring
+
         /// The goodness of a vertex as a place, in which nothing is drawn.
         case place
 
@@ -17,7 +20,7 @@ struct RuleFormula: Sendable {
         var variables: [String] {
             let ofPlace = ["state", "degree", "before", "after"]
             return switch self {
-            case .next: ofPlace + ["neighbour", "random"]
+            case .next, .rewiring: ofPlace + ["neighbour", "random"]
             case .move: ofPlace + ["neighbour", "random", "place"]
             case .place: ofPlace
             }

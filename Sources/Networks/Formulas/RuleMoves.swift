@@ -7,7 +7,6 @@ import SimulationEngine
 ///
 /// Memory: 20 bytes a vertex from the first step at once on, and those of a ``PlaceList`` for each move among all vertices.
 final class RuleMoves {
-    private let graph: Graph
     private let states: VertexStates<UInt8>
     private let moves: [PlannedMove]
     private let tables: [NeighbourhoodTable?]
@@ -30,12 +29,14 @@ final class RuleMoves {
     /// The wishes of vertices when all move at once.
     private var wishes: MoveWishes?
 
-    init(_ graph: Graph, _ states: VertexStates<UInt8>, _ moves: [PlannedMove]) {
-        (self.graph, self.states, self.moves) = (graph, states, moves)
-        tables = moves.map { $0.condition?.table(for: graph) }
-        lists = moves.map {
-            $0.reach == .all ? PlaceList(of: $0.targets, vertexCount: graph.vertexCount) : nil
-        }
+    /// - Parameters:
+    ///   - moves: The moves.
+    ///   - states: The states of the vertices.
+    ///   - graph: The graph, if it stays what it is.
+    init(_ moves: [PlannedMove], of states: VertexStates<UInt8>, onFixed graph: Graph?) {
+        (self.states, self.moves) = (states, moves)
+        tables = moves.map { move in graph.flatMap { move.condition?.table(for: $0) } }
+        lists = moves.map { $0.reach == .all ? PlaceList(of: $0.targets, vertexCount: states.count) : nil }
         loneEvaluations = MoveEvaluations(moves)
     }
 
@@ -45,15 +46,19 @@ final class RuleMoves {
     // MARK: - One after the other
 
     /// Gives a vertex a state, and has what stands there move.
-    func update(_ vertex: Int, to state: UInt8, _ random: inout RandomWords) {
+    ///
+    /// - Returns: The place to which it has gone, −1 if it stays.
+    @discardableResult
+    func update(_ vertex: Int, to state: UInt8, on graph: Graph, _ random: inout RandomWords) -> Int {
         findPlaces()
         if states.elements[vertex] != state { set(vertex, to: state) }
         var (place, luck) = (Int32(-1), VertexLuck.inTurn(random))
         for index in moves.indices where place < 0 {
-            choose(index, vertex..<vertex + 1, &luck, loneEvaluations) { place = $1 }
+            choose(index, vertex..<vertex + 1, on: graph, &luck, loneEvaluations) { place = $1 }
             if place >= 0 { carryOut(index, from: vertex, to: Int(place)) }
         }
         if case .inTurn(let rest) = luck { random = rest }
+        return Int(place)
     }
 
     private func carryOut(_ index: Int, from vertex: Int, to place: Int) {
@@ -83,26 +88,28 @@ final class RuleMoves {
 
     /// Has what stands on all vertices move.
     ///
-    /// - Parameter forEachRun: Calls a closure with runs of vertices and their random numbers, on all threads.
-    func moveAll(_ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void) {
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - forEachRun: Calls a closure with runs of vertices and their random numbers, on all threads.
+    func moveAll(on graph: Graph, _ forEachRun: ((Range<Int>, RandomWords) -> Void) -> Void) {
         let wishes = wishes ?? MoveWishes(vertexCount: states.count)
         self.wishes = wishes
         // Between steps others change states, without these.
         areListsKnown = false
         findPlaces()
-        forEachRun { run, words in wish(run, words, wishes) }
+        forEachRun { run, words in wish(run, on: graph, words, wishes) }
         areListsKnown = false
         wishes.forEachGranted { vertex, place, index in carryOut(index, from: vertex, to: place) }
     }
 
-    private func wish(_ run: Range<Int>, _ words: RandomWords, _ wishes: MoveWishes) {
+    private func wish(_ run: Range<Int>, on graph: Graph, _ words: RandomWords, _ wishes: MoveWishes) {
         for vertex in run { wishes.places.pointer[vertex] = -1 }
         let evaluations = MoveEvaluations(moves)
         for index in moves.indices {
             var luck = VertexLuck.ofRun(words, first: run.lowerBound - 2 * index * ThreadTeam.runLength)
             for start in stride(from: run.lowerBound, to: run.upperBound, by: FormulaRule.blockSize) {
                 let block = start..<min(start + FormulaRule.blockSize, run.upperBound)
-                choose(index, block, &luck, evaluations) { vertex, place in
+                choose(index, block, on: graph, &luck, evaluations) { vertex, place in
                     guard wishes.places.pointer[vertex] < 0 else { return }
                     wishes.places.pointer[vertex] = place
                     wishes.moves.pointer[vertex] = Int32(index)
@@ -119,18 +126,18 @@ final class RuleMoves {
 
     /// Calls a closure with those of some vertices, at most a block of them, that a move concerns, and with where it leads each.
     private func choose(
-        _ index: Int, _ vertices: Range<Int>, _ luck: inout VertexLuck, _ evaluations: MoveEvaluations,
-        _ use: (Int, Int32) -> Void
+        _ index: Int, _ vertices: Range<Int>, on graph: Graph, _ luck: inout VertexLuck,
+        _ evaluations: MoveEvaluations, _ use: (Int, Int32) -> Void
     ) {
         guard let states = UnsafePointer(states.elements.baseAddress) else { return }
         let move = moves[index]
         guard let condition = move.condition else {
-            for vertex in vertices { tell(place(of: vertex, index, &luck, evaluations), of: vertex, use) }
+            for vertex in vertices { tell(place(of: vertex, index, on: graph, &luck, evaluations), of: vertex, use) }
             return
         }
         if let table = tables[index] {
             for vertex in vertices where table.value(at: vertex, of: graph, in: states) == 1 {
-                tell(place(of: vertex, index, &luck, evaluations), of: vertex, use)
+                tell(place(of: vertex, index, on: graph, &luck, evaluations), of: vertex, use)
             }
             return
         }
@@ -138,7 +145,7 @@ final class RuleMoves {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: vertices.count) { places in
             let first = vertices.lowerBound
             for vertex in vertices where move.drawsFirst {
-                places[vertex - first] = place(of: vertex, index, &luck, evaluations)
+                places[vertex - first] = place(of: vertex, index, on: graph, &luck, evaluations)
             }
             let known = move.drawsFirst ? UnsafePointer(places.baseAddress) : nil
             condition.compute(vertices, of: graph, in: states, &luck, evaluation, places: known) { values in
@@ -148,7 +155,7 @@ final class RuleMoves {
             }
             for vertex in vertices where places[vertex - first] >= 0 {
                 let drawn = places[vertex - first]
-                tell(move.drawsFirst ? drawn : place(of: vertex, index, &luck, evaluations), of: vertex, use)
+                tell(move.drawsFirst ? drawn : place(of: vertex, index, on: graph, &luck, evaluations), of: vertex, use)
             }
         }
     }
@@ -160,22 +167,22 @@ final class RuleMoves {
 
     /// Where a move leads a vertex, −1 if there is no place.
     private func place(
-        of vertex: Int, _ index: Int, _ luck: inout VertexLuck, _ evaluations: MoveEvaluations
+        of vertex: Int, _ index: Int, on graph: Graph, _ luck: inout VertexLuck, _ evaluations: MoveEvaluations
     ) -> Int32 {
         luck.draw(for: vertex, .place) { random in
             if let evaluation = evaluations.preferences[index], let preference = moves[index].preference {
-                return bestPlace(of: vertex, index, preference, evaluation, &random)
+                return bestPlace(of: vertex, index, on: graph, preference, evaluation, &random)
             }
-            let count = placeCount(of: vertex, index)
-            return count == 0 ? -1 : place(random.below(count), of: vertex, index)
+            let count = placeCount(of: vertex, index, on: graph)
+            return count == 0 ? -1 : place(random.below(count), of: vertex, index, on: graph)
         }
     }
 
     /// How many places there are for a vertex.
-    private func placeCount(of vertex: Int, _ index: Int) -> Int {
+    private func placeCount(of vertex: Int, _ index: Int, on graph: Graph) -> Int {
         if let list = lists[index] { return list.vertices.count }
         var count = 0
-        forEachPlace(of: vertex, index) { _ in
+        forEachPlace(of: vertex, index, on: graph) { _ in
             count += 1
             return true
         }
@@ -183,10 +190,10 @@ final class RuleMoves {
     }
 
     /// One of the places for a vertex, by its number.
-    private func place(_ number: Int, of vertex: Int, _ index: Int) -> Int32 {
+    private func place(_ number: Int, of vertex: Int, _ index: Int, on graph: Graph) -> Int32 {
         if let list = lists[index] { return list.vertices[number] }
         var (rest, found) = (number, Int32(-1))
-        forEachPlace(of: vertex, index) { place in
+        forEachPlace(of: vertex, index, on: graph) { place in
             rest -= 1
             if rest < 0 { found = place }
             return rest >= 0
@@ -196,12 +203,12 @@ final class RuleMoves {
 
     /// One of the best places for a vertex.
     private func bestPlace(
-        of vertex: Int, _ index: Int, _ preference: RuleFormula, _ evaluation: ColumnEvaluation,
+        of vertex: Int, _ index: Int, on graph: Graph, _ preference: RuleFormula, _ evaluation: ColumnEvaluation,
         _ random: inout RandomWords
     ) -> Int32 {
         guard let states = UnsafePointer(states.elements.baseAddress) else { return -1 }
         var (best, greatest, equals, luck) = (Int32(-1), -Double.infinity, 0, VertexLuck.inTurn(random))
-        forEachPlace(of: vertex, index) { place in
+        forEachPlace(of: vertex, index, on: graph) { place in
             var value = 0.0
             preference.compute(Int(place)..<Int(place) + 1, of: graph, in: states, &luck, evaluation) { value = $0[0] }
             guard value >= greatest else { return true }
@@ -216,7 +223,7 @@ final class RuleMoves {
 
     /// Calls a closure with the places for a vertex until it returns `false`.
     @inline(__always)
-    private func forEachPlace(of vertex: Int, _ index: Int, _ body: (Int32) -> Bool) {
+    private func forEachPlace(of vertex: Int, _ index: Int, on graph: Graph, _ body: (Int32) -> Bool) {
         if let list = lists[index] {
             for place in list.vertices where !body(place) { return }
             return

@@ -26,11 +26,20 @@ public final class ChangingGraph {
     /// Counts the changes, so that who keeps what follows from the graph knows when to make it anew.
     public internal(set) var revision = 0
 
+    private let countsEditions: Bool
+
     /// Creates a graph that can change.
-    public init(_ graph: Graph) {
-        self.graph = graph
+    ///
+    /// - Parameters:
+    ///   - graph: The graph as it is at the beginning.
+    ///   - countsEditions: False if nobody draws numbers for edges, so that nothing is to be kept of those that have gone.
+    init(_ graph: Graph, countingEditions countsEditions: Bool) {
+        (self.graph, self.countsEditions) = (graph, countsEditions)
         population = Population(nodeCount: graph.vertexCount)
     }
+
+    /// Creates a graph that can change.
+    public convenience init(_ graph: Graph) { self.init(graph, countingEditions: true) }
 
     /// Adds a vertex without edges.
     ///
@@ -108,7 +117,7 @@ public final class ChangingGraph {
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {
         revision += 1
         let (source, target) = inOrder(source, target)
-        if new != nil { editions[edgeKey(source, target), default: 0] += 1 }
+        if new != nil, countsEditions { editions[edgeKey(source, target), default: 0] += 1 }
         edgeChanges.note(EdgeChange(source: source, target: target, old: old, new: new))
     }
 

@@ -43,7 +43,7 @@ extension UpdateRuleModel where NodeState == UInt8 {
 
     /// The part of edges that join vertices in different states.
     var partOfActiveEdges: Double {
-        let elements = states.elements
+        let (graph, elements) = (graph, states.elements)
         var (activeCount, count) = (0, 0)
         for vertex in 0..<states.count {
             graph.forEachInNeighbour(of: vertex) { neighbour in

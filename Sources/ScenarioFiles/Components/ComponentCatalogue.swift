@@ -106,9 +106,9 @@ package enum ComponentCatalogue {
             Kind(
                 id, in: "model:\n  ",
                 UpdateRules.oneByOne.map { $0.description } + UpdateRules.atOnce.map { $0.description }
-                    + [FormulaRule.component.description]
+                    + [RuleParts.component.description]
             ) { component in
-                if component == FormulaRule.component.description { return [UpdateKeys.orderOfAll.description] }
+                if component == RuleParts.component.description { return [UpdateKeys.orderOfAll.description] }
                 return UpdateRules.isOneByOne(component)
                     ? [UpdateKeys.order(RuleSweeps<PottsModel>.Order.random).description] : []
             }

@@ -4,7 +4,7 @@ import SimulationEngine
 
 /// Reads a rule that is a formula, whose vertices are updated at once or one after the other.
 struct FormulaRuleReader: NetworkModelReader {
-    static let names = [FormulaRule.component.description.name]
+    static let names = [RuleParts.component.description.name]
 
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .atOnce }
 
@@ -16,23 +16,47 @@ struct FormulaRuleReader: NetworkModelReader {
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
-        let states = Self.stateNames(parameters)
         let keys = [UpdateKeys.orderOfAll.description]
-        let read: (making: RuleMaking<FormulaRule>?, order: UpdateOrder?)? = parameters.section(of: keys) { section in
+        let read: (making: RuleMaking<RuleParts>?, order: UpdateOrder?)? = parameters.section(of: keys) { section in
             let order = section.value(of: UpdateKeys.orderOfAll)
             let units = parameters.ownUnits(of: FormulaRule.names)
             // Steps have no unit.
             let context = ParameterContext(
                 graph: graph, timeUnit: units.values.contains { $0 != "1" } ? "1" : nil, ownUnits: units)
-            return (section.make(FormulaRule.component, in: context) { $0 }, order)
+            let making = section.make(RuleParts.component, in: context) { $0 }
+            return (making, order.flatMap { Self.isPossible($0, section) ? $0 : nil })
         }
-        let (making, order) = (read?.making, read?.order ?? .atOnce)
-        let moves = parameters.member("move", reportingTo: Diagnostics()) == nil ? [] : [FormulaRule.moveCount]
+        let (making, order) = (read?.making, read?.order)
+        guard parameters.has("rewire") else {
+            return experiment(parameters, making, order ?? .atOnce, [], FormulaRule.init) { integrator($0) }
+        }
+        let quantities = [AdaptiveRule.rewirings, AdaptiveRule.activeEdges]
+        return experiment(parameters, order == nil ? nil : making, order ?? .random, quantities, AdaptiveRule.init) {
+            RuleSweeps(order: $0 == .sequential ? .sequential : .random, streams: streams)
+        }
+    }
+
+    /// Edges are rewired by one node after the other.
+    private static func isPossible(_ order: UpdateOrder, _ section: Section) -> Bool {
+        guard order == .atOnce, let rewiring = section.optional("rewire") else { return true }
+        (section.optional(UpdateKeys.orderOfAll.description.name) ?? rewiring).report(
+            "edges cannot be rewired by all nodes at once, since two could then want the same edge",
+            expected: "'order: random' or 'order: sequential' beside 'rewire'")
+        return false
+    }
+
+    private func experiment<Model: StateRule>(
+        _ parameters: Value, _ making: RuleMaking<RuleParts>?, _ order: UpdateOrder,
+        _ quantities: [QuantityDefinition<Model, Double>], _ model: @escaping (RuleParts) throws -> Model,
+        _ integrator: @escaping (UpdateOrder) -> any Integrator<Model>
+    ) -> (any RunnableExperiment)? {
+        let states = Self.stateNames(parameters)
+        let moves = parameters.has("move") ? [Model.moves] : []
         return experiment(
-            of: FormulaRule.names, methods: .updating(order),
-            quantities: states.enumerated().map { FormulaRule.count(of: $0, named: $1) } + moves, stateNames: states,
+            of: Model.names, methods: .updating(order), quantities: Model.counts(of: states) + moves + quantities,
+            stateNames: states,
             make: making.map { making in
-                { graph, _ in (try making.make(graph, streams), integrator(order)) }
+                { graph, _ in (try model(making.make(graph, streams)), integrator(order)) }
             })
     }
 
@@ -51,6 +75,9 @@ struct FormulaRuleReader: NetworkModelReader {
 }
 
 extension Value {
+    /// True if it is a mapping with a key.
+    fileprivate func has(_ key: String) -> Bool { member(key, reportingTo: Diagnostics()) != nil }
+
     /// The units of the fields and parameters of a model whose parameters may have units, `1` for numbers without one.
     func ownUnits(of names: ModelNames) -> [String: String] {
         let parameters = member(EquationKeys.parameters.name, reportingTo: Diagnostics())

@@ -14,7 +14,7 @@ enum StoredNetwork: CaseIterable {
     case potts, pottsHeatBath, pottsClusters
     case voters, majority, sznajd, deffuant, schelling
     case hegselmannKrause, cascade, life, elementary, boolean, neurons, walks, pageRank
-    case ruleByFormula, movesOneByOne, movesAtOnce, transitionsByFormula
+    case ruleByFormula, movesOneByOne, movesAtOnce, rewiring, transitionsByFormula
 
     static let vertexCount = 120
 
@@ -96,6 +96,15 @@ enum StoredNetwork: CaseIterable {
                     next: "if(random < 0.1, a, if(count(neighbours, b) > 1, b, neighbour))"), streams)
         case .movesOneByOne: return try sweeps(try moves(graph, numbers), streams)
         case .movesAtOnce: return try steps(try moves(graph, numbers), streams)
+        case .rewiring:
+            return try sweeps(
+                try AdaptiveRule(
+                    graph: try weighted(), states: numbers.map { UInt8(3 * $0) }, named: ["a", "b", "c"],
+                    next: "if(random < 0.4, c, neighbour)",
+                    rewirings: [
+                        FormulaRewiring(if: "random < 0.3", from: .different, to: .alike),
+                        FormulaRewiring(if: "state == c and random < 0.5", to: .states(["a", "b"])),
+                    ], moves: [FormulaMove(if: "state == b", to: ["a"], among: .all)]), streams)
         case .transitionsByFormula:
             let formulas = try TransitionFormulas(
                 states: ["S", "I"],

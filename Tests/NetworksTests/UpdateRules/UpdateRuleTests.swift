@@ -89,6 +89,13 @@ import Testing
         let places = (0..<900).filter { walkers.nodeState(at: $0) == 1 }
         #expect(places.count == 5 && places != [1, 32, 60, 61, 62])
 
+        let voters = try AdaptiveRule(
+            graph: .lattice(sides: [30, 30], periodic: true), states: cells, named: ["blue", "red"], next: "neighbour",
+            rewirings: [FormulaRewiring(if: "random < 0.4", to: .alike)])
+        try Simulation(voters, integrator: RuleSweeps(streams: RandomStreams(seed: 1)), step: 1).run(until: 4)
+        // Of 3600 turns 40 per cent, but for a few vertices that have lost all their neighbours; error probability 0.0001.
+        #expect(deviations(voters.rewiringCount, of: 3600, probability: 0.4) < 4)
+
         let beginning = (0..<100).map { UInt8($0 == 50 ? 1 : 0) }
         let formulas = try TransitionFormulas(
             states: ["S", "I", "R"],

@@ -102,6 +102,7 @@ struct DocumentedDefaultTests {
         EquationKeys.event,
         parameters(.ownEquations), parameters(.ownCompartments), parameters(.ownCompartments), parameters(.spins),
         parameters(.updateRules, of: "rule"), members(of: "move", in: parameters(.updateRules, of: "rule")),
+        members(of: "rewire", in: parameters(.updateRules, of: "rule")),
         parameters(.methods), parameters(.observations), parameters(.definedQuantities),
         parameters(.crossings) + FirstPassagesKeys.all, StatisticsKeys.all, parameters(.interventions),
         CheckpointKeys.all, SweepKeys.description.parameters, SweepKeys.ofSearch,

@@ -1,0 +1,163 @@
+import Descriptions
+import SimulationEngine
+
+extension RuleParts {
+    /// As scenarios name it.
+    package static let component = Component<RuleMaking<RuleParts>>(
+        "rule",
+        "nodes with named states, each of which becomes what a formula says of its state and its neighbours', may move, and may rewire edges",
+        synonyms: [
+            "cellular automaton", "agent-based model", "exclusion process", "lattice gas", "adaptive network",
+            "coevolving network", "expression", "formula",
+        ],
+        StateFormulas.states.example(["dead", "alive"]),
+        Parameter<String>(
+            "next",
+            "the next state as a formula of states, count(neighbours, S), degree, before, after, neighbour, random and parameters",
+            kind: .expression(over: "the node and its neighbours")
+        ).example(
+            written:
+                "\"if(count(neighbours, alive) == 3 or state == alive and count(neighbours, alive) == 2, alive, dead)\""
+        ).derived(from: "with 'move' or 'rewire' the same state"),
+        Parameter<LoneOrList<MoveEntry>>(
+            "move", "how what stands on a node goes to another one: the first of these that can be",
+            kind: .either(MoveEntry.kind, or: .list(of: MoveEntry.kind, count: 1...8))
+        ).optional,
+        Parameter<LoneOrList<RewireEntry>>(
+            "rewire",
+            "how an edge of a node goes to another one instead of what 'next' and 'move' say: the first of these whose condition holds",
+            kind: .either(RewireEntry.kind, or: .list(of: RewireEntry.kind, count: 1...8))
+        ).optional,
+        StateFormulas.parameters, StateFormulas.initial.example(written: "{alive: 0.3}")
+    ) { states, text, moves, rewirings, parameters, initial in
+        let parameters = parameters ?? .none
+        if text == nil, moves == nil, rewirings == nil {
+            throw ParameterError.incomplete("states", without: ["next"])
+        }
+        let (formula, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
+        do {
+            let units = try StateUnits(parameters.values.map(\.unit), time: "1")
+            func entry(_ parameter: String, _ item: Int?) -> RuleEntry {
+                RuleEntry(parameter: parameter, item: item, states: states, parameters: parameters.names, units: units)
+            }
+            formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names, in: units)
+            plannedMoves = try moves?.entries { try PlannedMove($0.move, entry("move", $1)) } ?? []
+            plannedRewirings = try rewirings?.entries { try PlannedRewiring($0.rewiring, entry("rewire", $1)) } ?? []
+        } catch let error as FormulaRuleError {
+            throw ParameterError.unfit("states", because: "are wrong: \(error)")
+        }
+        try plannedRewirings.checkReach(ofNext: text != nil, ofMoves: moves != nil)
+        let others = plannedMoves.flatMap(\.formulas) + plannedRewirings.compactMap(\.condition)
+        try FormulaNames.checkUse(
+            of: parameters.names, from: 0, in: ([formula] + others).flatMap(\.usedParameters),
+            moves == nil && rewirings == nil ? "'next' does not use" : "no formula uses")
+        for (name, meaning, isThere) in [
+            ("moves", "how many moves there were", moves != nil),
+            ("rewirings", "how many edges have been rewired", rewirings != nil),
+        ] where isThere && states.contains(name) {
+            throw ParameterError.unfit("states", because: "has '\(name)', which is \(meaning)")
+        }
+        let beginning = try StateFormulas.Beginning(initial, states)
+        return RuleMaking { graph, streams in
+            let numbers = parameters.values.enumerated().map { index, numbers in
+                streams.numbers(from: numbers.numbers, for: .parameter(index), nodeCount: graph.vertexCount)
+            }
+            return try RuleParts(
+                graph, try beginning.states(of: graph, streams), formula.setting(numbers),
+                plannedMoves.map { $0.setting(numbers) }, plannedRewirings.map { $0.setting(numbers) })
+        }
+    }
+}
+
+extension LoneOrList {
+    /// What comes of the entries, of which one alone is no list and has no number.
+    fileprivate func entries<Result>(_ body: (Element, Int?) throws -> Result) rethrows -> [Result] {
+        switch self {
+        case .lone(let entry): [try body(entry, nil)]
+        case .list(let entries): try entries.enumerated().map { try body($1, $0) }
+        }
+    }
+}
+
+/// A move as scenarios write it.
+struct MoveEntry: ParameterValue {
+    fileprivate let move: FormulaMove
+
+    static let kind = ParameterKind.record([
+        ParameterDescription(
+            "if", "the condition under which it moves, of what 'next' may use and of 'place', the state of the place",
+            .condition(over: "the node and its neighbours"), .optional),
+        ParameterDescription(
+            "to", "the state in which a place must be, or a list of states; any unless given",
+            .either(.name(of: "state"), or: .list(of: .name(of: "state"), count: 1...256)), .optional),
+        ParameterDescription(
+            "among", "where places are", .choice(FormulaMove.Reach.allCases.map(\.rawValue)),
+            .default(.text(FormulaMove.Reach.neighbours.rawValue))),
+        ParameterDescription(
+            "prefer", "a formula of a place, of which one with the greatest value is taken",
+            .expression(over: "the place and its neighbours"), .optional),
+        ParameterDescription(
+            "leaves", "the state of the node that is left; that of the place, with which it changes, unless given",
+            .name(of: "state"), .optional),
+    ])
+
+    init?(_ content: ParameterContent) {
+        guard case .record(let members) = content, members.count == 5 else { return nil }
+        let reach = members[2].flatMap(String.init).flatMap(FormulaMove.Reach.init)
+        move = FormulaMove(
+            if: members[0].flatMap(String.init), to: members[1].flatMap([String].init), among: reach ?? .neighbours,
+            preferring: members[3].flatMap(String.init), leaving: members[4].flatMap(String.init))
+    }
+
+    var content: ParameterContent {
+        .record([
+            move.condition?.content, move.targets?.content, move.reach.rawValue.content, move.preference?.content,
+            move.left?.content,
+        ])
+    }
+}
+
+/// A rewiring as scenarios write it.
+struct RewireEntry: ParameterValue {
+    fileprivate let rewiring: FormulaRewiring
+    private let members: [ParameterContent?]
+
+    static let kind = ParameterKind.record([
+        ParameterDescription(
+            "if", "the condition under which an edge is rewired, of what 'next' may use",
+            .condition(over: "the node and its neighbours"), .optional),
+        ParameterDescription(
+            "from",
+            "which edge is rewired: the one to the node whose state is 'neighbour', or one of those to nodes in the same state, 'state', in "
+                + "another one, 'not state', or in one of some states",
+            states, .default(.text("neighbour"))),
+        ParameterDescription(
+            "to",
+            "the nodes of which one becomes its new end: those in the same state, 'state', in another one, 'not state', or in one of some "
+                + "states; any unless given",
+            states, .optional),
+    ])
+
+    /// Some states, by their names or by what they are to that of the node.
+    private static let states = ParameterKind.either(
+        .name(of: "state"), or: .list(of: .name(of: "state"), count: 1...256))
+
+    private static func choice(_ content: ParameterContent?) -> FormulaRewiring.Choice? {
+        switch content {
+        case nil: nil
+        case .text("state"): .alike
+        case .text("not state"): .different
+        case .some(let content): [String](content).map { .states($0) }
+        }
+    }
+
+    init?(_ content: ParameterContent) {
+        guard case .record(let members) = content, members.count == 3 else { return nil }
+        self.members = members
+        rewiring = FormulaRewiring(
+            if: members[0].flatMap(String.init), from: members[1] == .text("neighbour") ? nil : Self.choice(members[1]),
+            to: Self.choice(members[2]) ?? .all)
+    }
+
+    var content: ParameterContent { .record(members) }
+}
