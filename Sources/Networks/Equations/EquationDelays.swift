@@ -39,7 +39,10 @@ struct EquationDelays: Sendable {
         let separated = programs.separated
         ofVertices = Part(of: vertices, read: [programs.rates, programs.noise], programs.fields)
         ofEdges = Part(
-            of: edges, read: [programs.edges, separated?.sources, separated?.targets, separated?.results],
+            of: edges,
+            read: [
+                programs.edges, programs.edgeRates?.program, separated?.sources, separated?.targets, separated?.results,
+            ],
             programs.fields)
         variables = Set((ofVertices.inputs + ofEdges.inputs).map(\.variable)).sorted()
         if variables.isEmpty { return nil }

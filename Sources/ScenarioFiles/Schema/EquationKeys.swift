@@ -31,7 +31,7 @@ enum EquationKeys {
                 .open(example: "pull"))
         ]), .optional)
     static let edgeVariables = ParameterDescription(
-        "edge-variables", "numbers of each edge, which events may change",
+        "edge-variables", "numbers of each edge, which rates and events, or 'next' of a map, may change",
         .record([
             ParameterDescription(
                 "variable", "with what it begins at each edge",
@@ -39,7 +39,8 @@ enum EquationKeys {
                 .open(example: "efficacy"))
         ]), .optional)
     static let rates = ParameterDescription(
-        "rates", "the rates of change of the variables",
+        "rates",
+        "the rates of change of the variables, and of those of edges that move, with 'edge.' before their names",
         .record([ParameterDescription("variable", "its rate of change", formula, .open(example: "v"))]))
     static let noise = ParameterDescription(
         "noise", "the strengths of the noise of variables",
@@ -54,6 +55,7 @@ enum EquationKeys {
         synonyms: [
             "ordinary differential equations", "custom model", "own model", "integrate-and-fire", "spiking neurons",
             "hybrid system", "synaptic plasticity", "spike-timing-dependent plasticity", "learning",
+            "adaptive network", "adaptive Kuramoto model", "co-evolving network", "Hebbian learning", "Oja's rule",
             "delay differential equations", "retarded", "memory",
         ],
         parameters: [variables, parameters, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
@@ -62,7 +64,7 @@ enum EquationKeys {
     enum Map {
         static let next = ParameterDescription(
             "next",
-            "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour",
+            "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour, with 'edge.', of edges",
             .record([
                 ParameterDescription(
                     "variable", "what it becomes",
@@ -76,7 +78,9 @@ enum EquationKeys {
                 "iterated map", "coupled map lattice", "difference equations", "recurrence", "agent-based model",
                 "cellular automaton", "opinion dynamics",
             ],
-            parameters: [variables, parameters, definitions, edges, next, UpdateKeys.orderOfAll.description])
+            parameters: [
+                variables, parameters, definitions, edges, edgeVariables, next, UpdateKeys.orderOfAll.description,
+            ])
     }
 
     // MARK: Variables

@@ -25,8 +25,7 @@ struct EquationReader: NetworkModelReader {
         }
         parameters?.diagnostics.noteUse(of: draft?.measured(EquationKeys.description) ?? EquationKeys.description)
         let names = ModelNames(ofEquations: parameters)
-        let edgeVariables =
-            ModelNames.keys(of: EquationKeys.edgeVariables, in: parameters) + (graph?.edgeTable?.names ?? [])
+        let edgeVariables = ModelNames.edgeVariables(of: parameters, on: graph)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // Also of equations in which something is wrong.
         let timeUnit = parameters?.member(EquationKeys.timeUnit.name, reportingTo: Diagnostics())?.word
@@ -43,7 +42,7 @@ struct EquationReader: NetworkModelReader {
         let methods: [IntegrationMethod] = hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic)
         return experiment(
             of: names, methods: draft?.hasDelays == true ? methods.filter { $0.has(.delays) } : methods,
-            quantities: edgeVariables.enumerated().flatMap { EquationModel<State>.quantities(ofEdges: $1, number: $0) },
+            quantities: EquationModel<State>.quantities(ofEdges: edgeVariables),
             timeUnit: timeUnit,
             make: draft.map { draft in
                 { graph, integration in
@@ -68,7 +67,12 @@ extension ModelNames {
             parameters: Self.keys(of: EquationKeys.parameters, in: value))
     }
 
-    fileprivate static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
+    /// The names of the variables of edges, likewise.
+    static func edgeVariables(of value: Value?, on graph: Graph?) -> [String] {
+        keys(of: EquationKeys.edgeVariables, in: value) + (graph?.edgeTable?.names ?? [])
+    }
+
+    private static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
         value?.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
     }
 }
@@ -189,7 +193,7 @@ struct EquationParts {
         let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
-        let edgeVariables = isMap ? [] : section.read(Keys.edgeVariables, else: []) { Self.formulas($0) }
+        let edgeVariables = section.read(Keys.edgeVariables, else: []) { Self.formulas($0) }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
         let events =
@@ -261,13 +265,19 @@ struct EquationParts {
         switch error.problem {
         case .formula(let problem):
             typealias Advice = RandomNumberAdvice
-            let advice = error.part == .edgeVariables ? Advice.ofEdge : isMap ? Advice.drawn : Advice.atAllTimes
+            let advice =
+                error.part == .edgeVariables
+                ? Advice.ofEdge
+                : isMap ? Advice.drawn : error.name.hasPrefix("edge.") ? Advice.ofMovingEdge : Advice.atAllTimes
             value?.report(problem.advising(advice))
         case .missingRate:
             (section.optional(EquationKeys.rates.name) ?? section.value).report(
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
         case .unknownVariable(let known):
             value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
+        case .unknownEdgeVariable(let known) where !known.isEmpty:
+            value?.report(
+                "there is no variable '\(error.name)'", given: error.name, allowed: known.map { "edge.\($0)" })
         case .noUnitOfTime: timeUnit?.report("\(error.problem)")
         default: value?.report("'\(error.name)': \(error.problem)")
         }
