@@ -278,12 +278,20 @@ extension EquationWorkspace {
     }
 
     /// Calls a closure with those delays of edges that lead to vertices which are not delays of a vertex.
-    func delays(of vertices: Range<Int>, _ work: EquationWork, _ note: (_ input: Int, _ delay: Double) -> Void) {
+    func delays(
+        of vertices: Range<Int>, _ work: EquationWork,
+        _ note: (_ input: Int, _ delay: Double, _ owner: Delay.Owner) -> Void
+    ) {
         guard let edgeDelays else { return }
         for block in vertices.blocks {
             runEdges(of: block, by: edgeDelays, work) { count, _, _ in
                 for (index, input) in (work.delayed?.ofEdges.inputs ?? []).enumerated() where !input.isOfVertex {
-                    for edge in 0..<count { note(index, edgeDelays.result(index)[edge]) }
+                    for edge in 0..<count {
+                        let (source, target) = (sources.pointer[edge], targets.pointer[edge])
+                        note(
+                            index, edgeDelays.result(index)[edge],
+                            .edge(source: Int(source), target: block.lowerBound + Int(target)))
+                    }
                 }
             }
         }

@@ -41,13 +41,17 @@ struct EquationReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         let methods: [IntegrationMethod] = hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic)
         return experiment(
-            of: names, methods: draft?.hasDelays == true ? methods.filter { $0.has(.delays) } : methods,
+            of: names, methods: methods,
             quantities: EquationModel<State>.quantities(ofEdges: edgeVariables),
             timeUnit: timeUnit,
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
-                    try model.checkDelays(forStep: integration.step)
+                    if draft.hasDelays, !integration.method.has(.delays) {
+                        let known = methods.filter { $0.has(.delays) }.map(\.name)
+                        throw DelayError.unfitMethod(integration.method.name, known: known)
+                    }
+                    try model.checkDelays(forStep: integration.step, stepCount: integration.stepCount)
                     // Without noise the methods for noise have events happen at the ends of steps.
                     let integrator: any Integrator<EquationModel<State>> =
                         integration.method.has(.noise)

@@ -74,6 +74,23 @@ import Testing
         #expect(Array(model.state.column(0)) == [1, 1, 1, 1])
     }
 
+    /// More edges to a vertex than a block has, in a row behind others.
+    @Test("each of hundreds of edges to one vertex moves by its own rate")
+    func hub() throws {
+        let weights = (0..<600).map { Double($0 + 1) / 600 }
+        let equations = try Equations(
+            variables: [VertexVariable("x")], edges: ["sum": .sum("edge.b")],
+            rates: ["x": "sum", "edge.b": "-weight * edge.b + 0 * from.x"], edgeVariables: ["b": "1 + weight"])
+        let model = try Model(
+            equations, on: VertexEventTests.graph(601, [(600, 0, 0.5)] + weights.indices.map { ($0, 600, weights[$0]) })
+        )
+        try Self.run(model, by: "runge-kutta-4", step: 0.05, until: 2)
+        let expected = weights.map { (1 + $0) * exp(-2 * $0) } + [1.5 * exp(-1)]
+        #expect(Self.difference(model.edgeNumbers(of: 0), expected) < 1e-6)
+        let sum = weights.reduce(0) { $0 + (1 + $1) * (1 - exp(-2 * $1)) / $1 }
+        #expect(abs(model.state[0, 600] - sum) < 1e-4)
+    }
+
     /// x and y decay with rates a and b; w' = x y − w is w₀ e^(−t) + x₀ y₀ (e^(−(a+b) t) − e^(−t)) / (1 − a − b).
     @Test(
         "Hebb's rule follows the activity of two nodes that decay",

@@ -140,7 +140,8 @@ import Testing
     /// Twice the rate for 2 s from 3.
     @Test("rates of edges are in units of their own over that of time")
     func units() throws {
-        let results = try ScenarioFolder().run(
+        let folder = try ScenarioFolder()
+        let results = try folder.run(
             """
             graph: {complete: {nodes: 3}}
             model:
