@@ -60,6 +60,7 @@ struct EquationCompiler {
     mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
         if !isMap { allowDelays() }
+        for table in texts.tables { define(table) }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
         let late = addEarlyDefinitions(texts, edgeNames)
         let influences = texts.edges.map { edge in
@@ -136,6 +137,16 @@ struct EquationCompiler {
             }
         }
         return late
+    }
+
+    /// Lets a name stand for a function that is given by points.
+    private mutating func define(_ table: (name: String, points: [(x: Double, y: Double)])) {
+        claim(table.name, .tables)
+        if !vertices.defineFunction(table.name, through: table.points)
+            || !edges.defineFunction(table.name, through: table.points)
+        {
+            errors.append(EquationError(.tables, table.name, .noFunction))
+        }
     }
 
     /// Lets a name stand for a formula of the vertex, in formulas of edges also for that of the neighbour.

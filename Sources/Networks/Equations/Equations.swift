@@ -61,6 +61,8 @@ public struct Equations: Sendable {
     /// - Parameters:
     ///   - variables: The numbers of the state of a vertex.
     ///   - parameters: Numbers that formulas name, for all vertices or for each.
+    ///   - tables: Functions of one number that formulas may call: natural cubic splines through points in ascending order. Beyond the
+    ///     ends of a table the function is not a number.
     ///   - definitions: Names for formulas, which formulas behind them and those of edges, rates and noise may use. Edges may use
     ///     only those that do not use edges.
     ///   - edges: The values that edges to a vertex give together.
@@ -76,12 +78,14 @@ public struct Equations: Sendable {
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
+        tables: KeyValuePairs<String, [(x: Double, y: Double)]> = [:],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
         rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:],
         edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [], events: [VertexEvent] = [],
         timeUnit: String? = nil
     ) throws(EquationError) {
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
+        texts.tables = tables.map { ($0, $1) }
         texts.edgeVariables = edgeVariables.map { ($0, $1) }
         texts.edgeNumbers = edgeNumbers
         texts.events = events
@@ -188,6 +192,9 @@ package struct EquationTexts: Sendable {
     package var rates: [(name: String, text: String)]
     package var noise: [(name: String, text: String)]
     package var events: [VertexEvent] = []
+
+    /// The functions that are given by points.
+    package var tables: [(name: String, points: [(x: Double, y: Double)])] = []
 
     /// The variables of edges, and with what they begin.
     package var edgeVariables: [(name: String, text: String)] = []

@@ -20,6 +20,17 @@ enum EquationKeys {
         ]), .optional)
     static let timeUnit = ParameterDescription(
         "time-unit", "the unit of time, such as `ms`, which is required where numbers have units", .text, .optional)
+    static let tables = ParameterDescription(
+        "tables", "functions of one number that are given by columns of CSV files: splines, which formulas may call",
+        .record([
+            ParameterDescription(
+                "function", "where its points are", .record([tableFile, tableColumns]), .open(example: "gain"))
+        ]), .optional)
+    static let tableFile = ParameterDescription(
+        "file", "a CSV file, with the names of its columns in the first line", .file)
+    static let tableColumns = ParameterDescription(
+        "columns", "the column of the argument, in ascending order, and that of the function",
+        .list(of: .text, count: 2...2), .derived("the first two"))
     static let definitions = ParameterDescription(
         "let", "names for formulas, which formulas may use",
         .record([ParameterDescription("name", "a formula", formula, .open(example: "cubic"))]), .optional)
@@ -58,7 +69,7 @@ enum EquationKeys {
             "adaptive network", "adaptive Kuramoto model", "co-evolving network", "Hebbian learning", "Oja's rule",
             "delay differential equations", "retarded", "memory",
         ],
-        parameters: [variables, parameters, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
+        parameters: [variables, parameters, tables, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
 
     /// The keys of a map, which has those of equations but for rates and noise.
     enum Map {
@@ -79,7 +90,8 @@ enum EquationKeys {
                 "cellular automaton", "opinion dynamics",
             ],
             parameters: [
-                variables, parameters, definitions, edges, edgeVariables, next, UpdateKeys.orderOfAll.description,
+                variables, parameters, tables, definitions, edges, edgeVariables, next,
+                UpdateKeys.orderOfAll.description,
             ])
     }
 

@@ -21,7 +21,7 @@ struct MapReader: NetworkModelReader {
             of: EquationKeys.Map.description.parameters
         ) { section in
             let order = section.value(of: UpdateKeys.orderOfAll)
-            return (EquationDraft(section, on: graph, mapIn: order ?? .random), order)
+            return (EquationDraft(section, on: graph, source.data, mapIn: order ?? .random), order)
         }
         typealias Keys = EquationKeys.Map
         parameters?.diagnostics.noteUse(of: read?.draft?.measured(Keys.description) ?? Keys.description)

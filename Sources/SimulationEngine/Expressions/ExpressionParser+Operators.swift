@@ -66,6 +66,7 @@ extension ExpressionParser {
 
     /// A function with its arguments, of which the opening parenthesis is the present word.
     mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Value {
+        if let table = formulas.tables[name.text] { return try lookUp(table, by: name) }
         if name.text == DelayedInputs.function, meaning(of: name.text) == nil { return try parseDelayed(name) }
         let function = try function(of: name)
         return try call(function, name, try parseArguments())
@@ -74,7 +75,7 @@ extension ExpressionParser {
     private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
         if let function = ExpressionFunction.named(name.text) { return function }
         if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
-        let known = ExpressionFunction.all.map(\.name)
+        let known = ExpressionFunction.all.map(\.name) + formulas.tables.keys.sorted()
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.functions, or: known)
         throw problem(
             meant.map { .foreignName(name.text, meant: $0) } ?? .unknownFunction(name.text, known: known), at: name)
@@ -130,9 +131,26 @@ extension ExpressionParser {
             points.append((first, second))
         }
         guard let spline = CubicSpline(points) else { throw problem(.unorderedPoints, at: name) }
+        return value(of: spline, at: arguments[0], by: name, unit: arguments[measured].unit)
+    }
+
+    /// A function that is given by points, of which the opening parenthesis is the present word.
+    private mutating func lookUp(_ table: CubicSpline, by name: ExpressionToken) throws(ExpressionError) -> Value {
+        let arguments = try parseArguments()
+        guard arguments.count == 1 else {
+            throw problem(
+                .wrongArgumentCount(function: name.text, expected: "one number", found: arguments.count), at: name)
+        }
+        let number = try withoutUnit(
+            try expect(.number, arguments[0], by: "'\(name.text)'"), by: "'\(name.text)'")
+        return value(of: table, at: number, by: name, unit: pure)
+    }
+
+    private mutating func value(
+        of spline: CubicSpline, at argument: Value, by name: ExpressionToken, unit: PhysicalUnit?
+    ) -> Value {
         let (numbers, order) = (formulas.graph.add(.spline(spline)), formulas.graph.constant(0))
-        let vertex = formulas.graph.apply(.spline, arguments[0].vertex, numbers, order)
-        let unit = arguments[measured].unit
+        let vertex = formulas.graph.apply(.spline, argument.vertex, numbers, order)
         return Value(vertex: vertex, kind: .number, start: name.offset, end: endOfLast, unit: unit)
     }
 
