@@ -66,7 +66,6 @@ extension ExpressionParser {
 
     /// A function with its arguments, of which the opening parenthesis is the present word.
     mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Value {
-        if let table = formulas.tables[name.text] { return try lookUp(table, by: name) }
         if name.text == DelayedInputs.function, meaning(of: name.text) == nil { return try parseDelayed(name) }
         let function = try function(of: name)
         return try call(function, name, try parseArguments())
@@ -74,6 +73,7 @@ extension ExpressionParser {
 
     private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
         if let function = ExpressionFunction.named(name.text) { return function }
+        if formulas.tables[name.text] != nil { return .table(name.text) }
         if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
         let known = ExpressionFunction.all.map(\.name) + formulas.tables.keys.sorted()
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.functions, or: known)
@@ -118,8 +118,12 @@ extension ExpressionParser {
         return arguments
     }
 
-    /// A spline at the first argument, through the points that are the others.
+    /// A spline at the first argument, through the points that are the others, or those of a table.
     private mutating func spline(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
+        if let table = formulas.tables[name.text] {
+            let number = try withoutUnit(arguments[0], by: "'\(name.text)'")
+            return value(of: table, at: number, by: name, unit: pure)
+        }
         var points: [(x: Double, y: Double)] = []
         let measured = stride(from: 2, to: arguments.count, by: 2).first { arguments[$0].unit != nil } ?? 2
         for index in stride(from: 1, to: arguments.count, by: 2) {
@@ -132,18 +136,6 @@ extension ExpressionParser {
         }
         guard let spline = CubicSpline(points) else { throw problem(.unorderedPoints, at: name) }
         return value(of: spline, at: arguments[0], by: name, unit: arguments[measured].unit)
-    }
-
-    /// A function that is given by points, of which the opening parenthesis is the present word.
-    private mutating func lookUp(_ table: CubicSpline, by name: ExpressionToken) throws(ExpressionError) -> Value {
-        let arguments = try parseArguments()
-        guard arguments.count == 1 else {
-            throw problem(
-                .wrongArgumentCount(function: name.text, expected: "one number", found: arguments.count), at: name)
-        }
-        let number = try withoutUnit(
-            try expect(.number, arguments[0], by: "'\(name.text)'"), by: "'\(name.text)'")
-        return value(of: table, at: number, by: name, unit: pure)
     }
 
     private mutating func value(
