@@ -139,8 +139,8 @@ extension DelayedNumbers.Part {
         }
     }
 
-    /// Which of the columns that are kept of states is the variable of an input.
-    func kept(_ input: EquationDelays.Input) -> Int { variables.firstIndex(of: input.variable) ?? 0 }
+    /// Which of the columns that are kept of states, in their order, is the variable of an input, which is one of them.
+    func kept(_ input: EquationDelays.Input) -> Int { variables.count { $0 < input.variable } }
 }
 
 extension ExpressionWorkspace {
@@ -171,28 +171,29 @@ extension EquationSystem {
     }
 
     private func delays(of part: DelayedNumbers.Part) -> [Delay] {
-        let shared = part.sharedDelays(parameters)
-        var ranges = shared.map { $0.map { ($0, $0) } }
+        let (inputs, shared) = (part.inputs, part.sharedDelays(parameters))
+        var delays = zip(inputs, shared).map { input, delay in delay.map { Delay(of: input.subject, $0) } }
         if shared.contains(where: { $0 == nil }) {
-            forEachDelay(of: part) { input, delay in
+            forEachDelay(of: part) { input, delay, owner in
                 guard shared[input] == nil else { return }
-                guard let known = ranges[input] else { return ranges[input] = (delay, delay) }
-                guard !known.0.isNaN else { return }
-                ranges[input] = delay.isNaN ? (delay, delay) : (min(known.0, delay), max(known.1, delay))
+                if delays[input] == nil { delays[input] = Delay(of: inputs[input].subject, delay, at: owner) }
+                delays[input]?.note(delay, at: owner)
             }
         }
-        return zip(part.inputs, ranges).compactMap { input, range in
-            range.map { Delay(of: input.subject, from: $0.0, to: $0.1) }
-        }
+        return delays.compactMap { $0 }
     }
 
     /// Calls a closure with the delays of all vertices and edges.
-    private func forEachDelay(of part: DelayedNumbers.Part, _ note: (_ input: Int, _ delay: Double) -> Void) {
+    private func forEachDelay(
+        of part: DelayedNumbers.Part, _ note: (_ input: Int, _ delay: Double, _ owner: Delay.Owner) -> Void
+    ) {
         guard let state = state.elements.baseAddress else { return }
         for block in (0..<self.state.rowCount).blocks {
             part.withDelays(of: block, parameters) { delays in
                 for (index, input) in part.inputs.enumerated() where input.isOfVertex {
-                    for row in 0..<block.count { note(index, delays.result(index)[row]) }
+                    for row in 0..<block.count {
+                        note(index, delays.result(index)[row], .node(block.lowerBound + row))
+                    }
                 }
             }
         }

@@ -60,6 +60,7 @@ struct EquationCompiler {
     mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
         if !isMap { allowDelays() }
+        for table in texts.tables { define(table) }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
         let late = addEarlyDefinitions(texts, edgeNames)
         let influences = texts.edges.map { edge in
@@ -69,12 +70,13 @@ struct EquationCompiler {
         programs.folds = zip(texts.edges, influences).map { edge, influence in
             EquationPrograms.Fold(edge.formula, namesWeight: namesEdge(influence))
         }
-        addEdges(influences, to: &programs)
+        let ratesOfEdges = readRatesOfEdges(texts.rates, asMap: isMap)
+        addEdges(influences, ratesOfEdges, to: &programs)
         fields.firstFold = vertices.inputs.count
         vertices.addInputs(texts.edges.map(\.name), units: influences.map(\.unit))
         let neighbour = isMap ? addNeighbour() : nil
         for definition in late { define(definition, isOfEdges: false) }
-        let rates = readRates(texts.rates, asMap: isMap)
+        let rates = readRates(texts.rates.filter { !$0.name.hasPrefix(Equations.edgePrefix) }, asMap: isMap)
         let atNeighbour = readNeighbourChanges(texts.neighbours)
         programs.rates = vertices.program(of: rates + atNeighbour.map(\.formula))
         programs.neighbour = neighbour.flatMap { fields in
@@ -86,11 +88,13 @@ struct EquationCompiler {
         if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
         programs.fields = fields
         programs.delays = EquationDelays(ofVertices: vertices, edges, read: programs)
-        if programs.delays == nil { programs.derivatives = derivatives(of: rates, influences, programs.folds) }
+        if programs.delays == nil, programs.edgeRates == nil {
+            programs.derivatives = derivatives(of: rates, influences, programs.folds)
+        }
         vertices.delays?.isOpen = false
         edges.delays?.isOpen = false
         changes = vertices
-        if !texts.events.isEmpty || !texts.edgeVariables.isEmpty { drawFields = addDraws() }
+        if !texts.events.isEmpty || !texts.edgeVariables.isEmpty { drawFields = addDraws(asMap: isMap) }
         let beginnings = texts.edgeVariables.map { readBeginning($0.text, of: $0.name) }
         programs.edgeBeginnings = edges.program(of: beginnings)
         programs.events = texts.events.enumerated().map { compile($1, number: $0) }
@@ -98,9 +102,15 @@ struct EquationCompiler {
         return programs
     }
 
-    /// Lets events say the numbers that they draw, unless their name stands for something else.
-    private mutating func addDraws() -> EventDrawFields? {
+    /// Lets events, and that with which edges begin, say the numbers that are drawn, unless their name stands for something else: in
+    /// maps for what is drawn of nodes in each step.
+    private mutating func addDraws(asMap isMap: Bool) -> EventDrawFields? {
         let name = Equations.randomName
+        if isMap, let drawn = inputs.firstIndex(of: name) {
+            edges.addInputs(["edge.\(name)"])
+            return EventDrawFields(
+                ofVertex: drawn, ofEdge: drawn, ofSource: fields.sourceVariable(drawn), lasting: edges.inputs.count - 1)
+        }
         guard !usedNames.contains(name) else { return nil }
         let (ofVertex, ofEdge) = (changes.inputs.count, edges.inputs.count)
         changes.addInputs([name])
@@ -127,6 +137,16 @@ struct EquationCompiler {
             }
         }
         return late
+    }
+
+    /// Lets a name stand for a function that is given by points.
+    private mutating func define(_ table: (name: String, points: [(x: Double, y: Double)])) {
+        claim(table.name, .tables)
+        if !vertices.defineFunction(table.name, through: table.points)
+            || !edges.defineFunction(table.name, through: table.points)
+        {
+            errors.append(EquationError(.tables, table.name, .noFunction))
+        }
     }
 
     /// Lets a name stand for a formula of the vertex, in formulas of edges also for that of the neighbour.
@@ -166,6 +186,27 @@ struct EquationCompiler {
             errors.append(EquationError(.rates, written, .unknownVariable(known: variables)))
             return nil
         }
+    }
+
+    /// Reads the rates of variables of edges, or what they become in a map.
+    private mutating func readRatesOfEdges(
+        _ texts: [(name: String, text: String)], asMap: Bool
+    ) -> [(variable: Int, formula: Formula)] {
+        let unit = units.map { $0.ofEdgeVariables * $0.time.raised(to: asMap ? 0 : -1) }
+        var rates: [(variable: Int, formula: Formula)] = []
+        for (name, text) in texts where name.hasPrefix(Equations.edgePrefix) {
+            let formula = read(text, .rates, name, in: \.edges, unit: unit)
+            guard let variable = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
+            else {
+                errors.append(EquationError(.rates, name, .unknownEdgeVariable(known: edgeVariables)))
+                continue
+            }
+            if rates.contains(where: { $0.variable == variable }) {
+                errors.append(EquationError(.rates, name, .repeatedName))
+            }
+            rates.append((variable, formula))
+        }
+        return rates
     }
 
     private mutating func readRates(_ texts: [(name: String, text: String)], asMap: Bool) -> [Formula] {
@@ -226,7 +267,9 @@ struct EquationCompiler {
     // MARK: Edges
 
     /// Makes the programs of edges.
-    private mutating func addEdges(_ influences: [Formula], to programs: inout EquationPrograms) {
+    private mutating func addEdges(
+        _ influences: [Formula], _ rates: [(variable: Int, formula: Formula)], to programs: inout EquationPrograms
+    ) {
         fields.firstSum = edges.inputs.count
         let (ofSource, ofBoth) = endsOfDelays()
         var separation = EdgeSeparation(fields)
@@ -241,7 +284,11 @@ struct EquationCompiler {
             }
         }
         programs.separated = separation.finish(in: &edges)
-        if !programs.edgeFolds.isEmpty { programs.edges = edges.program(of: programs.edgeFolds.map { influences[$0] }) }
+        let together = programs.edgeFolds.map { influences[$0] }
+        if !together.isEmpty { programs.edges = edges.program(of: together) }
+        guard !rates.isEmpty else { return }
+        programs.edgeRates = EdgeRates(
+            program: edges.program(of: together + rates.map(\.formula)), variables: rates.map(\.variable))
     }
 
     // MARK: Derivatives

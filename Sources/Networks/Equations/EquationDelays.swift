@@ -39,7 +39,10 @@ struct EquationDelays: Sendable {
         let separated = programs.separated
         ofVertices = Part(of: vertices, read: [programs.rates, programs.noise], programs.fields)
         ofEdges = Part(
-            of: edges, read: [programs.edges, separated?.sources, separated?.targets, separated?.results],
+            of: edges,
+            read: [
+                programs.edges, programs.edgeRates?.program, separated?.sources, separated?.targets, separated?.results,
+            ],
             programs.fields)
         variables = Set((ofVertices.inputs + ofEdges.inputs).map(\.variable)).sorted()
         if variables.isEmpty { return nil }
@@ -58,8 +61,9 @@ extension EquationDelays.Part {
 extension EquationDelays.Input {
     init(_ delayed: DelayedInput, among formulas: Formulas, _ fields: EquationFields) {
         field = delayed.input
-        variable = fields.variableIndex(delayed.source) ?? 0
+        // Of nothing else earlier values are known.
         isOfSource = delayed.source >= fields.variableCount
+        variable = delayed.source - (isOfSource ? fields.sourceVariable(0) : fields.variable(0))
         delayFields = formulas.inputs(of: delayed.delay)
         let own = isOfSource ? fields.sourceParameters : fields.parameter(0)..<fields.degree
         isOfVertex = delayFields.allSatisfy(own.contains)

@@ -30,6 +30,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// The parameters.
         case parameters
 
+        /// Functions that are given by tables.
+        case tables
+
         /// Names for formulas.
         case definitions = "let"
 
@@ -90,6 +93,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A name that stands for something else already.
         case repeatedName
 
+        /// Points of a table through which there is no function.
+        case noFunction
+
         /// A variable without a rate.
         case missingRate
 
@@ -147,6 +153,7 @@ extension EquationError.Problem: CustomStringConvertible {
             "a formula cannot say this name: it must begin with a letter, go on with letters, digits, '-' or '_', and be none "
                 + "of 'and', 'or', 'not' and the functions"
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
+        case .noFunction: "a table must have two points or more, in ascending order of their first numbers"
         case .missingRate: "the rate of change of this variable is missing: write 0 if it does not change"
         case .unknownVariable(let known): "there is no such variable: there are \(known.joined(separator: ", "))"
         case .unknownEdgeVariable(let known):

@@ -1,9 +1,13 @@
 import SimulationEngine
 
 extension EquationModel {
-    /// The quantities that a variable of edges gives: its mean over all edges, and its standard deviation. Where edges have no
+    /// The quantities that variables of edges give: the mean of each over all edges, and its standard deviation. Where edges have no
     /// direction, each counts in both.
-    package static func quantities(ofEdges name: String, number variable: Int) -> [any AnyQuantityDefinition<
+    package static func quantities(ofEdges names: [String]) -> [any AnyQuantityDefinition<EquationModel>] {
+        names.enumerated().flatMap { quantities(ofEdges: $1, number: $0) }
+    }
+
+    private static func quantities(ofEdges name: String, number variable: Int) -> [any AnyQuantityDefinition<
         EquationModel
     >] {
         [(Reduction.mean, "mean"), (.standardDeviation, "deviation")].map { reduction, word in

@@ -101,6 +101,12 @@ extension EquationModel {
     public func edgeNumbers(of variable: Int) -> [Double] { system.edgeVariables?.numbers(of: variable) ?? [] }
 }
 
+extension EquationModel: EdgeEquations {
+    package func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int) {
+        system.edgeVariables?.edgeNumber(atTail: index) ?? ("", 0, 0)
+    }
+}
+
 // MARK: - Delays
 
 extension EquationModel: DelayEquations {
@@ -169,6 +175,7 @@ extension EquationModel: ChangingNodes {
     public func addNode(_ nodeState: State, like parent: Int?, name: String?) throws -> Int {
         let vertex = try network.addVertex(name: name)
         state.appendRow((0..<state.columnCount).map { nodeState[$0] })
+        system.edgeVariables?.followVertices()
         system.delayed?.history.follow(state)
         let defaults = equations.parameters
         system.parameters.append { parameter, known in

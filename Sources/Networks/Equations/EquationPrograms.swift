@@ -12,6 +12,9 @@ struct EquationPrograms: Sendable {
     /// Which formulas of edges the results are of.
     var edgeFolds: [Int] = []
 
+    /// The rates of change of variables of edges; `nil` if none moves.
+    var edgeRates: EdgeRates?
+
     /// The other formulas of edges; `nil` if there is none.
     var separated: SeparatedEdges?
 
@@ -68,6 +71,15 @@ struct EquationPrograms: Sendable {
             }
         }
     }
+}
+
+/// What variables of edges follow by themselves.
+struct EdgeRates: Sendable {
+    /// The results of the program of edges, then the rates of change.
+    let program: ExpressionProgram
+
+    /// The variables that these are the rates of.
+    let variables: [Int]
 }
 
 /// Formulas of edges that are sums of products of which one factor follows from one end, so that what is summed up over edges is

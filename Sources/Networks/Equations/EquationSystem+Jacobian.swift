@@ -77,7 +77,7 @@ private struct JacobianBlocks {
             let divisors = vertices.divisors(of: block, isWeighted: fold.isWeighted, work)
             return Array(UnsafeBufferPointer(start: divisors, count: block.count))
         }
-        vertices.runEdges(of: block, by: edges, work) { count, weights in
+        vertices.runEdges(of: block, by: edges, work) { count, weights, _ in
             for edge in 0..<count {
                 let row = Int(vertices.targets.pointer[edge])
                 guard population.contains(block.lowerBound + row) else { continue }

@@ -50,7 +50,7 @@ final class EquationSystem {
             drawn: equations.areRandom ? equations.parameters.count : nil)
         team = ThreadTeam(threadCount: threads)
         let programs = equations.programs
-        rates = Pool { EquationWorkspace(programs.rates, programs, fields) }
+        rates = Pool { EquationWorkspace(programs.rates, programs, fields, movingEdges: true) }
         noise = programs.noise.map { noise in Pool { EquationWorkspace(noise, programs, fields) } }
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
@@ -58,8 +58,7 @@ final class EquationSystem {
         if programs.neighbour != nil { neighbours = ScratchMemory(capacity: 0) }
         try setInitial(initial)
         guard !equations.edgeVariables.isEmpty else { return }
-        edgeVariables = try EdgeNumbers(
-            equations.edgeVariables, of: network, beginning: programs.edgeBeginnings, fields, self.parameters, draws)
+        edgeVariables = try EdgeNumbers(of: equations, on: network, in: state, self.parameters, draws)
     }
 
     /// Makes room for a neighbour of each vertex.
@@ -118,6 +117,8 @@ extension EquationSystem {
     /// Computes the strengths of noise.
     func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
         guard let noise else { return strengths.update(repeating: 0, count: self.state.count) }
+        // What moves of edges has none.
+        (strengths + columnsCount).update(repeating: 0, count: self.state.tailCount)
         evaluate(by: noise, at: time, of: state, into: strengths) { _ in }
     }
 
@@ -138,12 +139,26 @@ extension EquationSystem {
                         if let population { rest(block, unlessIn: population, results) }
                         rests.clear(results, of: block, rowCount: rowCount)
                         // While they are in the nearest cache.
-                        for first in stride(from: 0, to: fields.variableCount * rowCount, by: rowCount) {
+                        for first in stride(from: 0, to: columnsCount, by: rowCount) {
                             completing(first + block.lowerBound..<first + block.upperBound)
                         }
+                        if let edges = work.edges { completeEdges(edges, to: block, completing) }
                     }
                 }
             }
+        }
+    }
+
+    /// How many numbers of the state vertices have.
+    private var columnsCount: Int { state.columnCount * state.rowCount }
+
+    /// Tells that the rates are done of the edges that lead to some vertices.
+    private func completeEdges(
+        _ edges: EdgeNumbers.Columns, to block: Range<Int>, _ completing: (Range<Int>) -> Void
+    ) {
+        guard let first = edges.firstPlaces, state.tailCount > 0 else { return }
+        for column in stride(from: columnsCount, to: state.count, by: edges.placeCount) {
+            completing(column + Int(first[block.lowerBound])..<column + Int(first[block.upperBound]))
         }
     }
 
@@ -154,7 +169,7 @@ extension EquationSystem {
         for column in 0..<fields.variableCount {
             workspace.vertices.write(column, to: results + column * work.rowCount + block.lowerBound)
         }
-        workspace.run(block, work)
+        workspace.run(block, work, ratesOfEdges: results + columnsCount)
     }
 
     /// Vertices that were removed do not move.
@@ -187,7 +202,8 @@ extension EquationSystem {
                         starts: rows.starts, ends: rows.ends, sources: rows.vertices.baseAddress, fetchEnd: fetchEnd,
                         weights: rows.weights?.baseAddress),
                     sources: needsSources ? sourceColumns(at: time, of: state, rowCount) : nil,
-                    neighbours: neighbours.map { UnsafePointer($0.pointer) }, edges: edgeVariables?.columns,
+                    neighbours: neighbours.map { UnsafePointer($0.pointer) },
+                    edges: edgeVariables?.columns(ofState: state),
                     delayed: delayed))
         }
     }

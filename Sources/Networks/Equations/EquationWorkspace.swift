@@ -8,6 +8,9 @@ final class EquationWorkspace {
     let vertices: ExpressionWorkspace
     private let edges: ExpressionWorkspace?
     private let edgeFolds: [Int]
+
+    /// How many variables of edges move, whose rates are results of the program of edges behind the others.
+    private let movingCount: Int
     private let separated: SeparatedWorkspace?
     private let neighbour: NeighbourFields?
 
@@ -27,14 +30,19 @@ final class EquationWorkspace {
     /// Of the vertices of a block, the sum of the weights of edges, or their number.
     private let divisors = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 0)
 
-    /// Allocates memory for a program of vertices, and what edges give to it.
-    init(_ vertexProgram: ExpressionProgram, _ programs: EquationPrograms, _ fields: EquationFields) {
+    /// Allocates memory for a program of vertices, and what edges give to it, and for the rates of edges if they are wanted.
+    init(
+        _ vertexProgram: ExpressionProgram, _ programs: EquationPrograms, _ fields: EquationFields,
+        movingEdges: Bool = false
+    ) {
         self.fields = fields
         folds = programs.folds
         edgeFolds = programs.edgeFolds
         neighbour = programs.neighbour
         vertices = ExpressionWorkspace(vertexProgram)
-        edges = programs.edges.map(ExpressionWorkspace.init)
+        let rates = movingEdges ? programs.edgeRates : nil
+        edges = (rates?.program ?? programs.edges).map(ExpressionWorkspace.init)
+        movingCount = rates?.variables.count ?? 0
         separated = programs.separated.map { SeparatedWorkspace($0, fields) }
         let delays = programs.delays?.ofEdges
         edgeDelays = delays.flatMap { $0.inputs.allSatisfy(\.isOfVertex) ? nil : ExpressionWorkspace($0.delays) }
@@ -44,11 +52,16 @@ final class EquationWorkspace {
 
 extension EquationWorkspace {
     /// Gives all that vertices have to their program, whose results may be written somewhere.
-    func run(_ block: Range<Int>, _ work: EquationWork) {
+    ///
+    /// - Parameters:
+    ///   - block: The vertices.
+    ///   - work: The input.
+    ///   - edgeRates: Where the rates of the variables of all edges lie, a column for each that moves.
+    func run(_ block: Range<Int>, _ work: EquationWork, ratesOfEdges edgeRates: UnsafeMutablePointer<Double>? = nil) {
         vertices.read(block, work, fields)
         if let delayed = work.delayed { vertices.read(block, delayed.ofVertices) }
         readNeighbours(of: block, work)
-        foldEdges(of: block, work)
+        foldEdges(of: block, work, edgeRates)
         for fold in folds.indices {
             vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
         }
@@ -108,15 +121,22 @@ extension EquationWorkspace {
         folded.pointer + fold * ExpressionWorkspace.blockSize
     }
 
-    private func foldEdges(of block: Range<Int>, _ work: EquationWork) {
+    private func foldEdges(
+        of block: Range<Int>, _ work: EquationWork, _ edgeRates: UnsafeMutablePointer<Double>?
+    ) {
         separated?.sum(of: block, work) { foldedNumbers($0) }
         if let edges {
             for fold in edgeFolds { foldedNumbers(fold).update(repeating: folds[fold].empty, count: block.count) }
-            runEdges(of: block, by: edges, work) { count, weights in
+            runEdges(of: block, by: edges, work) { count, weights, place in
                 for (result, fold) in edgeFolds.enumerated() {
                     nk_fold(
                         folds[fold].kind, targets.pointer, edges.result(result),
                         folds[fold].isWeighted ? weights : nil, Int32(count), foldedNumbers(fold))
+                }
+                guard let edgeRates, let columns = work.edges else { return }
+                for slot in 0..<movingCount {
+                    (edgeRates + slot * columns.placeCount + place).update(
+                        from: edges.result(edgeFolds.count + slot), count: count)
                 }
             }
         }
@@ -147,11 +167,11 @@ extension EquationWorkspace {
     ///   - block: The vertices.
     ///   - edges: The program.
     ///   - work: Its input.
-    ///   - body: Is told how many edges the program has been run for, whose ends are in ``sources`` and ``targets``, and their
-    ///     weights, if they have any.
+    ///   - body: Is told how many edges the program has been run for, whose ends are in ``sources`` and ``targets``, their
+    ///     weights, if they have any, and the place of the first where the numbers of edges lie in this order.
     func runEdges(
         of block: Range<Int>, by edges: ExpressionWorkspace, _ work: EquationWork,
-        _ body: (Int, UnsafePointer<Double>?) -> Void
+        _ body: (_ count: Int, _ weights: UnsafePointer<Double>?, _ place: Int) -> Void
     ) {
         edges.setTime(to: work.time)
         work.parameters.giveShared(to: edges, fields)
@@ -162,27 +182,38 @@ extension EquationWorkspace {
         var rest = nk_edges(
             starts: work.rows.starts + block.lowerBound, ends: work.rows.ends + block.lowerBound,
             sources: work.rows.sources, weights: work.rows.weights, row: 0, end: Int64(block.count), taken: 0)
+        let first = work.edges?.firstPlaces.map { Int($0[block.lowerBound]) }
+        var taken = 0
         while true {
-            if let columns = work.edges { takePlaces(columns, of: rest) }
+            if let columns = work.edges, first == nil { takePlaces(columns, of: rest) }
             let count = nk_take_edges(
                 &rest, Int32(ExpressionWorkspace.blockSize), sources.pointer, targets.pointer,
                 needsWeights ? weights.pointer : nil)
             guard count > 0 else { return }
-            gather(Int(count), to: edges, block.lowerBound, work)
+            let place = first.map { $0 + taken }
+            gather(Int(count), to: edges, block.lowerBound, work, at: place)
             edges.run(count: Int(count))
-            body(Int(count), isWeighted ? UnsafePointer(weights.pointer) : nil)
+            body(Int(count), isWeighted ? UnsafePointer(weights.pointer) : nil, place ?? 0)
+            taken += Int(count)
         }
     }
 
     /// Takes the places of the edges that are taken next.
     private func takePlaces(_ columns: EdgeNumbers.Columns, of edges: nk_edges) {
         var edges = edges
-        edges.sources = columns.outgoingPlaces
+        edges.sources = columns.incomingPlaces
         _ = nk_take_edges(&edges, Int32(ExpressionWorkspace.blockSize), places.pointer, targets.pointer, nil)
     }
 
     /// Copies what edges and the vertices at their ends have for the program of edges.
-    func gather(_ count: Int, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork) {
+    ///
+    /// - Parameters:
+    ///   - count: How many edges.
+    ///   - edges: The program.
+    ///   - first: The vertex from which targets are counted.
+    ///   - work: The input.
+    ///   - place: The place of the first edge where those of all follow it; if not, they are in ``places``.
+    func gather(_ count: Int, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork, at place: Int? = nil) {
         let length = Int32(count)
         func gather(_ field: Int, _ column: UnsafePointer<Double>, _ rows: UnsafeMutablePointer<Int32>) {
             if let numbers = edges.numbers(of: field) { nk_gather(column, rows, length, numbers) }
@@ -198,7 +229,12 @@ extension EquationWorkspace {
         }
         if let columns = work.edges {
             for variable in 0..<fields.edgeVariableCount {
-                gather(fields.edgeVariable(variable), columns.column(variable), places.pointer)
+                let (field, column) = (fields.edgeVariable(variable), columns.column(variable))
+                if let place {
+                    edges.read(field, from: column + place, count: count)
+                } else {
+                    gather(field, column, places.pointer)
+                }
             }
         }
         if let degrees = edges.numbers(of: fields.degree) {
@@ -209,12 +245,13 @@ extension EquationWorkspace {
         }
         if edges.reads(fields.weight) { edges.read(fields.weight, from: weights.pointer, count: count) }
         edges.setNodes(count: count) { first + Int(targets.pointer[$0]) }
-        if let delayed = work.delayed { gatherEarlier(count, delayed, to: edges, first, work) }
+        if let delayed = work.delayed { gatherEarlier(count, delayed, to: edges, first, work, at: place) }
     }
 
     /// Copies the earlier values of both ends of edges.
     private func gatherEarlier(
-        _ count: Int, _ delayed: DelayedNumbers, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork
+        _ count: Int, _ delayed: DelayedNumbers, to edges: ExpressionWorkspace, _ first: Int, _ work: EquationWork,
+        at place: Int?
     ) {
         var delays: ExpressionWorkspace?
         for (index, input) in delayed.ofEdges.inputs.enumerated() {
@@ -226,7 +263,7 @@ extension EquationWorkspace {
                 continue
             }
             if delays == nil, let edgeDelays {
-                gather(count, to: edgeDelays, first, work)
+                gather(count, to: edgeDelays, first, work, at: place)
                 edgeDelays.run(count: count)
                 delays = edgeDelays
             }
@@ -241,12 +278,20 @@ extension EquationWorkspace {
     }
 
     /// Calls a closure with those delays of edges that lead to vertices which are not delays of a vertex.
-    func delays(of vertices: Range<Int>, _ work: EquationWork, _ note: (_ input: Int, _ delay: Double) -> Void) {
+    func delays(
+        of vertices: Range<Int>, _ work: EquationWork,
+        _ note: (_ input: Int, _ delay: Double, _ owner: Delay.Owner) -> Void
+    ) {
         guard let edgeDelays else { return }
         for block in vertices.blocks {
-            runEdges(of: block, by: edgeDelays, work) { count, _ in
+            runEdges(of: block, by: edgeDelays, work) { count, _, _ in
                 for (index, input) in (work.delayed?.ofEdges.inputs ?? []).enumerated() where !input.isOfVertex {
-                    for edge in 0..<count { note(index, edgeDelays.result(index)[edge]) }
+                    for edge in 0..<count {
+                        let (source, target) = (sources.pointer[edge], targets.pointer[edge])
+                        note(
+                            index, edgeDelays.result(index)[edge],
+                            .edge(source: Int(source), target: block.lowerBound + Int(target)))
+                    }
                 }
             }
         }

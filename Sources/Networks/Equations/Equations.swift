@@ -24,7 +24,8 @@ import SimulationEngine
 /// `delayed(x, tau)` is a variable the time `tau` ago, in formulas of rates, noise and edges, whose delays may also be made of what
 /// `edge.` stands before. Such equations are moved by methods of fixed step that a `Simulation` calls.
 ///
-/// Edges have variables of their own if there are `edgeVariables`: numbers that only events change (``VertexEvent``).
+/// Edges have variables of their own if there are `edgeVariables`: numbers that events change (``VertexEvent``), and that move by
+/// rates if there are such of their names with `edge.` before, formulas as those of edges.
 ///
 /// They are compiled once, and evaluated for blocks of vertices and edges. Numbers of a vertex are summed up in the order of its
 /// neighbours.
@@ -49,6 +50,9 @@ public struct Equations: Sendable {
     /// What formulas of a map call a number that is drawn.
     package static let randomName = "random"
 
+    /// What stands before the names of variables of edges.
+    package static let edgePrefix = "edge."
+
     /// What stands before the names of a neighbour that is drawn.
     package static let neighbourPrefix = "neighbour."
 
@@ -57,10 +61,12 @@ public struct Equations: Sendable {
     /// - Parameters:
     ///   - variables: The numbers of the state of a vertex.
     ///   - parameters: Numbers that formulas name, for all vertices or for each.
+    ///   - tables: Functions of one number that formulas may call: natural cubic splines through points in ascending order. Beyond the
+    ///     ends of a table the function is not a number.
     ///   - definitions: Names for formulas, which formulas behind them and those of edges, rates and noise may use. Edges may use
     ///     only those that do not use edges.
     ///   - edges: The values that edges to a vertex give together.
-    ///   - rates: The rate of change of each variable.
+    ///   - rates: The rate of change of each variable, and of variables of edges that move by themselves.
     ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
     ///   - edgeVariables: The variables of edges, and the formulas with which they begin: of the weight, of parameters of both ends, and of
     ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
@@ -72,12 +78,14 @@ public struct Equations: Sendable {
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
+        tables: KeyValuePairs<String, [(x: Double, y: Double)]> = [:],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
         rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:],
         edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [], events: [VertexEvent] = [],
         timeUnit: String? = nil
     ) throws(EquationError) {
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
+        texts.tables = tables.map { ($0, $1) }
         texts.edgeVariables = edgeVariables.map { ($0, $1) }
         texts.edgeNumbers = edgeNumbers
         texts.events = events
@@ -184,6 +192,9 @@ package struct EquationTexts: Sendable {
     package var rates: [(name: String, text: String)]
     package var noise: [(name: String, text: String)]
     package var events: [VertexEvent] = []
+
+    /// The functions that are given by points.
+    package var tables: [(name: String, points: [(x: Double, y: Double)])] = []
 
     /// The variables of edges, and with what they begin.
     package var edgeVariables: [(name: String, text: String)] = []

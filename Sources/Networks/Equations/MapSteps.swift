@@ -12,7 +12,8 @@ public enum UpdateOrder: String, CaseIterable, Sendable {
     case sequential
 }
 
-/// Moves equations on whose formulas are not rates of change but what the variables become, as a map does: time counts steps.
+/// Moves equations on whose formulas are not rates of change but what the variables become, of nodes and of edges, as a map does: time
+/// counts steps. An edge is updated with the node to which it leads, by what was before.
 ///
 ///     xᵢ ← rate(xᵢ, parameters, sums over edges, t)
 ///
@@ -146,7 +147,7 @@ extension EquationSystem {
                             random = words
                         }
                         for column in variables { workspace.vertices.write(column, to: numbers + column * 8) }
-                        workspace.run(vertex..<vertex + 1, work)
+                        workspace.run(vertex..<vertex + 1, work, ratesOfEdges: state + rowCount * variables.count)
                         for column in variables { state[column * rowCount + vertex] = numbers[column * 8] }
                         finish(vertex, at: time, state)
                         changeNeighbour(of: vertex, at: time, state, by: workspace.vertices)

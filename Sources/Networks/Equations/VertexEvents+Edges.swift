@@ -66,13 +66,16 @@ extension VertexEvents {
         let key = changes.areIncoming ? EventDraws.ofIncoming(drawn(occasion)) : drawn(occasion)
         program.setTime(to: work.time)
         work.parameters.giveShared(to: program, system.fields)
-        for block in rows.range(of: Int(occasion.vertex)).blocks {
+        let all = rows.range(of: Int(occasion.vertex))
+        for block in all.blocks {
             for (edge, entry) in block.enumerated() {
                 own.pointer[edge] = occasion.vertex
                 others.pointer[edge] = rows.vertices[entry]
                 ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
                 ends.places.pointer[edge] =
-                    changes.areIncoming ? columns.outgoingPlaces[entry] : Int32(truncatingIfNeeded: entry)
+                    changes.areIncoming
+                    ? columns.place(ofIncoming: entry, to: Int(occasion.vertex), from: all.lowerBound)
+                    : columns.place(ofOutgoing: entry)
             }
             ends.gather(block.count, to: program, 0, work)
             draws?.draw(

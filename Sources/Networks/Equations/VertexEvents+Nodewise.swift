@@ -3,7 +3,10 @@ import SimulationEngine
 // Vertices that do not depend on each other between events.
 
 extension VertexEvents {
-    var areNodesIndependent: Bool { system.equations.programs.folds.isEmpty && system.delayed == nil }
+    var areNodesIndependent: Bool {
+        let programs = system.equations.programs
+        return programs.folds.isEmpty && programs.edgeRates == nil && system.delayed == nil
+    }
 
     func rates(
         of nodes: UnsafeBufferPointer<Int32>, at times: UnsafePointer<Double>, _ state: UnsafePointer<Double>,

@@ -169,7 +169,7 @@ extension VertexEvents {
                 ends.targets.pointer[edge] = rows.vertices[entry]
                 ends.sources.pointer[edge] = vertex
                 ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
-                ends.places.pointer[edge] = Int32(truncatingIfNeeded: entry)
+                if let columns = work.edges { ends.places.pointer[edge] = columns.place(ofOutgoing: entry) }
             }
             ends.gather(block.count, to: messages, 0, work)
             draws?.draw(

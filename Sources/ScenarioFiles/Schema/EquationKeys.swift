@@ -20,6 +20,17 @@ package enum EquationKeys {
         ]), .optional)
     static let timeUnit = ParameterDescription(
         "time-unit", "the unit of time, such as `ms`, which is required where numbers have units", .text, .optional)
+    static let tables = ParameterDescription(
+        "tables", "functions of one number that are given by columns of CSV files: splines, which formulas may call",
+        .record([
+            ParameterDescription(
+                "function", "where its points are", .record([tableFile, tableColumns]), .open(example: "gain"))
+        ]), .optional)
+    static let tableFile = ParameterDescription(
+        "file", "a CSV file, with the names of its columns in the first line", .file)
+    static let tableColumns = ParameterDescription(
+        "columns", "the column of the argument, in ascending order, and that of the function",
+        .list(of: .text, count: 2...2), .derived("the first two"))
     static let definitions = ParameterDescription(
         "let", "names for formulas, which formulas may use",
         .record([ParameterDescription("name", "a formula", formula, .open(example: "cubic"))]), .optional)
@@ -31,7 +42,7 @@ package enum EquationKeys {
                 .open(example: "pull"))
         ]), .optional)
     static let edgeVariables = ParameterDescription(
-        "edge-variables", "numbers of each edge, which events may change",
+        "edge-variables", "numbers of each edge, which rates and events, or 'next' of a map, may change",
         .record([
             ParameterDescription(
                 "variable", "with what it begins at each edge",
@@ -39,7 +50,8 @@ package enum EquationKeys {
                 .open(example: "efficacy"))
         ]), .optional)
     static let rates = ParameterDescription(
-        "rates", "the rates of change of the variables",
+        "rates",
+        "the rates of change of the variables, and of those of edges that move, with 'edge.' before their names",
         .record([ParameterDescription("variable", "its rate of change", formula, .open(example: "v"))]))
     static let noise = ParameterDescription(
         "noise", "the strengths of the noise of variables",
@@ -54,15 +66,16 @@ package enum EquationKeys {
         synonyms: [
             "ordinary differential equations", "custom model", "own model", "integrate-and-fire", "spiking neurons",
             "hybrid system", "synaptic plasticity", "spike-timing-dependent plasticity", "learning",
+            "adaptive network", "adaptive Kuramoto model", "co-evolving network", "Hebbian learning", "Oja's rule",
             "delay differential equations", "retarded", "memory",
         ],
-        parameters: [variables, parameters, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
+        parameters: [variables, parameters, tables, definitions, edges, edgeVariables, rates, noise, events, timeUnit])
 
     /// The keys of a map, which has those of equations but for rates and noise.
     package enum Map {
         static let next = ParameterDescription(
             "next",
-            "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour",
+            "what variables become in a step; those that are not named stay as they are; with 'neighbour.' before, of a neighbour, with 'edge.', of edges",
             .record([
                 ParameterDescription(
                     "variable", "what it becomes",
@@ -76,7 +89,10 @@ package enum EquationKeys {
                 "iterated map", "coupled map lattice", "difference equations", "recurrence", "agent-based model",
                 "cellular automaton", "opinion dynamics",
             ],
-            parameters: [variables, parameters, definitions, edges, next, UpdateKeys.orderOfAll.description])
+            parameters: [
+                variables, parameters, tables, definitions, edges, edgeVariables, next,
+                UpdateKeys.orderOfAll.description,
+            ])
     }
 
     // MARK: Variables

@@ -21,12 +21,11 @@ struct EquationReader: NetworkModelReader {
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         let draft = parameters.flatMap { value in
-            value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph) }
+            value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph, source.data) }
         }
         parameters?.diagnostics.noteUse(of: draft?.measured(EquationKeys.description) ?? EquationKeys.description)
         let names = ModelNames(ofEquations: parameters)
-        let edgeVariables =
-            ModelNames.keys(of: EquationKeys.edgeVariables, in: parameters) + (graph?.edgeTable?.names ?? [])
+        let edgeVariables = ModelNames.edgeVariables(of: parameters, on: graph)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // Also of equations in which something is wrong.
         let timeUnit = parameters?.member(EquationKeys.timeUnit.name, reportingTo: Diagnostics())?.word
@@ -42,13 +41,17 @@ struct EquationReader: NetworkModelReader {
     ) -> (any RunnableExperiment)? where State: SIMD, State.Scalar == Double, State: Sendable {
         let methods: [IntegrationMethod] = hasNoise ? .serving(.stochastic) : .serving(.firstOrder, .stochastic)
         return experiment(
-            of: names, methods: draft?.hasDelays == true ? methods.filter { $0.has(.delays) } : methods,
-            quantities: edgeVariables.enumerated().flatMap { EquationModel<State>.quantities(ofEdges: $1, number: $0) },
+            of: names, methods: methods,
+            quantities: EquationModel<State>.quantities(ofEdges: edgeVariables),
             timeUnit: timeUnit,
             make: draft.map { draft in
                 { graph, integration in
                     let model: EquationModel<State> = try draft.model(on: graph, from: streams, threads: threads)
-                    try model.checkDelays(forStep: integration.step)
+                    if draft.hasDelays, !integration.method.has(.delays) {
+                        let known = methods.filter { $0.has(.delays) }.map(\.name)
+                        throw DelayError.unfitMethod(integration.method.name, known: known)
+                    }
+                    try model.checkDelays(forStep: integration.step, stepCount: integration.stepCount)
                     // Without noise the methods for noise have events happen at the ends of steps.
                     let integrator: any Integrator<EquationModel<State>> =
                         integration.method.has(.noise)
@@ -68,7 +71,12 @@ extension ModelNames {
             parameters: Self.keys(of: EquationKeys.parameters, in: value))
     }
 
-    fileprivate static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
+    /// The names of the variables of edges, likewise.
+    static func edgeVariables(of value: Value?, on graph: Graph?) -> [String] {
+        keys(of: EquationKeys.edgeVariables, in: value) + (graph?.edgeTable?.names ?? [])
+    }
+
+    private static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
         value?.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
     }
 }
@@ -91,9 +99,9 @@ struct EquationDraft {
     var hasDelays: Bool { equations.hasDelays }
 
     /// Reads the equations, or a map that is updated in an order; `nil` if something is wrong, which is reported.
-    init?(_ section: Section, on graph: Graph?, mapIn order: UpdateOrder? = nil) {
+    init?(_ section: Section, on graph: Graph?, _ data: DataFiles, mapIn order: UpdateOrder? = nil) {
         let numbers = NodeNumbersReader(nodeCount: graph?.vertexCount)
-        guard let parts = EquationParts(section, numbers, asMap: order != nil, ofEdges: graph?.edgeTable)
+        guard let parts = EquationParts(section, numbers, data, asMap: order != nil, ofEdges: graph?.edgeTable)
         else { return nil }
         guard parts.variables.count <= Self.greatestVariableCount else {
             section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
@@ -167,6 +175,7 @@ struct EquationParts {
 
     /// The unit of time, if one is given.
     let timeUnit: Value?
+    private let tables: [Entry<EquationTableReader.Points>]
     private let definitions: [Entry<Formula>]
     private let edges: [Entry<Formula>]
     private let edgeVariables: [Entry<Formula>]
@@ -180,16 +189,22 @@ struct EquationParts {
     private let isMap: Bool
 
     /// Reads all parts, those of a map with what follows in the place of rates; `nil` if one is refused.
-    init?(_ section: Section, _ numbers: NodeNumbersReader, asMap isMap: Bool, ofEdges table: EdgeTable?) {
+    init?(
+        _ section: Section, _ numbers: NodeNumbersReader, _ data: DataFiles, asMap isMap: Bool,
+        ofEdges table: EdgeTable?
+    ) {
         typealias Keys = EquationKeys
         let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
         let parameters = section.read(Keys.parameters, else: []) {
             Self.entries(of: $0) { numbers.readMeasured($0) }
         }
         let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
+        let tables = section.read(Keys.tables, else: []) { value in
+            Self.entries(of: value) { EquationTableReader(data: data).read($0) }
+        }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
-        let edgeVariables = isMap ? [] : section.read(Keys.edgeVariables, else: []) { Self.formulas($0) }
+        let edgeVariables = section.read(Keys.edgeVariables, else: []) { Self.formulas($0) }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
         let events =
@@ -198,11 +213,12 @@ struct EquationParts {
             : section.read(Keys.events, else: []) { value in
                 value.list(.atLeast(1), of: "{when: …, set: …}") { $0.section(of: Keys.event) { EventParts($0) } }
             }
-        guard let variables, let parameters, let definitions, let edges, let edgeVariables, let rates, let noise,
+        guard let variables, let parameters, let tables, let definitions, let edges, let edgeVariables, let rates,
+            let noise,
             let events, let timeUnit
         else { return nil }
         (self.variables, self.parameters, self.definitions) = (variables, parameters, definitions)
-        self.timeUnit = timeUnit
+        (self.timeUnit, self.tables) = (timeUnit, tables)
         (self.edges, self.rates, self.noise, self.section) = (edges, rates, noise, section)
         (self.events, self.edgeVariables) = (events, edgeVariables)
         self.isMap = isMap
@@ -212,12 +228,14 @@ struct EquationParts {
     /// The formulas, with underscores in the place of the hyphens of names.
     var texts: EquationTexts {
         let names =
-            variables.map(\.name) + parameters.map(\.name) + definitions.map(\.name) + edges.map(\.name)
+            variables.map(\.name) + parameters.map(\.name) + tables.map(\.name) + definitions.map(\.name)
+            + edges.map(\.name)
             + edgeVariables.map(\.name) + edgeNumbers
         func written(_ entries: [Entry<Formula>]) -> [(name: String, text: String)] {
             entries.map { ($0.name, $0.content.text.withUnderscores(in: names)) }
         }
         var texts = EquationTexts()
+        texts.tables = tables.map { ($0.name, $0.content) }
         texts.definitions = written(definitions)
         texts.edges = zip(edges, written(edges)).map {
             ($0.name, EquationKeys.fold($0.content.fold, $1.text))
@@ -261,13 +279,19 @@ struct EquationParts {
         switch error.problem {
         case .formula(let problem):
             typealias Advice = RandomNumberAdvice
-            let advice = error.part == .edgeVariables ? Advice.ofEdge : isMap ? Advice.drawn : Advice.atAllTimes
+            let advice =
+                error.part == .edgeVariables
+                ? Advice.ofEdge
+                : isMap ? Advice.drawn : error.name.hasPrefix("edge.") ? Advice.ofMovingEdge : Advice.atAllTimes
             value?.report(problem.advising(advice))
         case .missingRate:
             (section.optional(EquationKeys.rates.name) ?? section.value).report(
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
         case .unknownVariable(let known):
             value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
+        case .unknownEdgeVariable(let known) where !known.isEmpty:
+            value?.report(
+                "there is no variable '\(error.name)'", given: error.name, allowed: known.map { "edge.\($0)" })
         case .noUnitOfTime: timeUnit?.report("\(error.problem)")
         default: value?.report("'\(error.name)': \(error.problem)")
         }
@@ -277,6 +301,7 @@ struct EquationParts {
         switch part {
         case .variables: variables.map { ($0.name, $0.value) }
         case .parameters: parameters.map { ($0.name, $0.value) }
+        case .tables: tables.map { ($0.name, $0.value) }
         case .definitions: definitions.map { ($0.name, $0.content.value) }
         case .edges: edges.map { ($0.name, $0.content.value) }
         case .edgeVariables: edgeVariables.map { ($0.name, $0.content.value) }

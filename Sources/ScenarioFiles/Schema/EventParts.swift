@@ -81,6 +81,7 @@ struct EventParts {
 /// Suggestions for where somebody wants a random number that there is not.
 enum RandomNumberAdvice {
     static let ofEdge = "'edge.random', a number from [0, 1) of each edge"
+    static let ofMovingEdge = "a variable of edges that begins with 'edge.random'"
     static let drawn = "'random', a number from [0, 1)"
     static let atAllTimes =
         "a parameter that is drawn for each node, such as {uniform: [0, 1]}, or 'noise', since only what events set and send is drawn"

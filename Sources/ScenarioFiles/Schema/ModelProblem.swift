@@ -33,6 +33,7 @@ struct ModelProblem {
     private var place: Place? {
         switch error {
         case is TauLeapingError: .integration("leap")
+        case DelayError.unfitMethod: .integration(IntegrationKeys.method.name)
         case is DelayError: .integration(IntegrationKeys.step.name)
         case ParameterError.unfit(let name, _): .model(name)
         case let error as NetworkModelError: Self.place(of: error)

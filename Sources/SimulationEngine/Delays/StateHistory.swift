@@ -64,6 +64,9 @@ package final class StateHistory {
     /// How many numbers a knot has.
     private var blockSize: Int { 2 * columns.count * rowCount }
 
+    /// The memory of a knot of as many nodes.
+    func bytesPerKnot(ofRows rows: Int) -> Double { 16 * Double(columns.count) * Double(rows) }
+
     /// Memory for the numbers of a knot, which mean nothing.
     private func takeNumbers() -> UnsafeMutablePointer<Double> {
         if let numbers = spare.popLast() { return numbers }
@@ -174,7 +177,7 @@ extension StateHistory {
         follow(equations.state)
         let known = self.delays ?? equations.delays
         delays = known
-        try check(known, start, end)
+        try check(known, of: equations, start, end)
         step = start...end
         revision += 1
         let isLeft = knots.last.map { $0.time > start } ?? false
@@ -193,11 +196,14 @@ extension StateHistory {
         revision += 1
     }
 
-    private func check(_ delays: [Delay], _ start: Double, _ end: Double) throws(DelayError) {
+    private func check(
+        _ delays: [Delay], of equations: some DelayEquations, _ start: Double, _ end: Double
+    ) throws(DelayError) {
         for delay in delays {
-            try delay.check(forStep: end - start)
+            try delay.check(forStep: end - start, in: equations)
             guard !isWhole, let first = knots.first, start - delay.longest < first.since else { continue }
-            throw .longerThanHistory(delay.subject, delay: delay.longest, time: start, earliest: first.since)
+            throw .longerThanHistory(
+                delay.longestSubject(in: equations), delay: delay.longest, time: start, earliest: first.since)
         }
     }
 

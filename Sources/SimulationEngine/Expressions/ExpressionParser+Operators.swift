@@ -73,8 +73,9 @@ extension ExpressionParser {
 
     private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
         if let function = ExpressionFunction.named(name.text) { return function }
+        if formulas.tables[name.text] != nil { return .table(name.text) }
         if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
-        let known = ExpressionFunction.all.map(\.name)
+        let known = ExpressionFunction.all.map(\.name) + formulas.tables.keys.sorted()
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.functions, or: known)
         throw problem(
             meant.map { .foreignName(name.text, meant: $0) } ?? .unknownFunction(name.text, known: known), at: name)
@@ -117,8 +118,12 @@ extension ExpressionParser {
         return arguments
     }
 
-    /// A spline at the first argument, through the points that are the others.
+    /// A spline at the first argument, through the points that are the others, or those of a table.
     private mutating func spline(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
+        if let table = formulas.tables[name.text] {
+            let number = try withoutUnit(arguments[0], by: "'\(name.text)'")
+            return value(of: table, at: number, by: name, unit: pure)
+        }
         var points: [(x: Double, y: Double)] = []
         let measured = stride(from: 2, to: arguments.count, by: 2).first { arguments[$0].unit != nil } ?? 2
         for index in stride(from: 1, to: arguments.count, by: 2) {
@@ -130,9 +135,14 @@ extension ExpressionParser {
             points.append((first, second))
         }
         guard let spline = CubicSpline(points) else { throw problem(.unorderedPoints, at: name) }
+        return value(of: spline, at: arguments[0], by: name, unit: arguments[measured].unit)
+    }
+
+    private mutating func value(
+        of spline: CubicSpline, at argument: Value, by name: ExpressionToken, unit: PhysicalUnit?
+    ) -> Value {
         let (numbers, order) = (formulas.graph.add(.spline(spline)), formulas.graph.constant(0))
-        let vertex = formulas.graph.apply(.spline, arguments[0].vertex, numbers, order)
-        let unit = arguments[measured].unit
+        let vertex = formulas.graph.apply(.spline, argument.vertex, numbers, order)
         return Value(vertex: vertex, kind: .number, start: name.offset, end: endOfLast, unit: unit)
     }
 

@@ -80,7 +80,7 @@ extension ExpressionParser {
         }
     }
 
-    private mutating func withoutUnit(_ value: Value, by consumer: String) throws(ExpressionError) -> Value {
+    mutating func withoutUnit(_ value: Value, by consumer: String) throws(ExpressionError) -> Value {
         guard pure != nil else { return value }
         guard let number = convert(value, to: .one) else {
             throw problem(.unitWithin(consumer, unit: words(value.unit)), at: value)

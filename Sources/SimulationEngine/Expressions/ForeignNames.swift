@@ -8,7 +8,8 @@ enum ForeignNames {
         "sgn": "'sign'", "signum": "'sign'", "fabs": "'abs'", "fmod": "'mod'", "ceiling": "'ceil'",
         "int": "'floor'", "trunc": "'sign(x) * floor(abs(x))'", "heaviside": "'if(x > 0, 1, 0)'",
         "step": "'if(x > 0, 1, 0)'", "where": "'if'", "select": "'if'", "piecewise": "'if'", "minimum": "'min'",
-        "maximum": "'max'", "sind": "'sin(x * pi / 180)': angles are in radians",
+        "maximum": "'max'", "delay": "'delayed(x, tau)'", "lag": "'delayed(x, tau)'",
+        "sind": "'sin(x * pi / 180)': angles are in radians",
         "cosd": "'cos(x * pi / 180)': angles are in radians", "radians": "'x * pi / 180'", "degrees": "'x * 180 / pi'",
     ]
 

@@ -18,6 +18,9 @@ package struct Formulas: Sendable {
     /// The earlier values that formulas may say; `nil` where they may say none.
     package var delays: DelayedInputs?
 
+    /// The functions of one number that are given by points, by their names.
+    private(set) var tables: [String: CubicSpline] = [:]
+
     var graph = ExpressionGraph()
     private(set) var names: ExpressionNames
 
@@ -72,6 +75,17 @@ package struct Formulas: Sendable {
 
     /// Lets a name stand for a formula in those that are read from now on.
     package mutating func define(_ name: String, as formula: Formula) { names.define(name, as: formula) }
+
+    /// Lets a name stand for a function in formulas that are read from now on: the natural cubic spline through points.
+    ///
+    /// - Returns: False if there is none: of fewer than two points, or of points that are not in ascending order.
+    package mutating func defineFunction(_ name: String, through points: [(x: Double, y: Double)]) -> Bool {
+        guard points.count >= 2, zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x }),
+            let spline = CubicSpline(points)
+        else { return false }
+        tables[name.withUnderscores] = spline
+        return true
+    }
 
     /// Adds the derivative of a formula with respect to an input, as ``FieldExpression/derivative(withRespectTo:)`` forms it.
     ///

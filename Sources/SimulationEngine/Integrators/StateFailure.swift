@@ -1,10 +1,13 @@
 /// Where and when a number of a state went wrong, and the last good state of the node that it belongs to.
 public struct StateFailure: Equatable, Sendable {
-    /// The number of the node.
+    /// The number of the node; of an edge, that to which it leads.
     public let node: Int
 
     /// The name of the node, if it has one.
     public let nodeName: String?
+
+    /// The node from which the edge comes whose variable the field is, as messages name it; `nil` if it is a field of the node.
+    public let source: String?
 
     /// The field.
     public let field: String
@@ -21,7 +24,7 @@ public struct StateFailure: Equatable, Sendable {
     /// The time of the last good state.
     public let lastTime: Double
 
-    /// The last good values of all fields of the node, in order.
+    /// The last good values of all fields of the node, in order, or of the variable of the edge.
     public let lastValues: [FieldValue]
 
     /// Why, if the model knows: ``DifferentialEquations/failureCause``.
@@ -29,11 +32,12 @@ public struct StateFailure: Equatable, Sendable {
 
     /// Creates a failure.
     package init(
-        node: Int, nodeName: String?, field: String, value: Double, time: Double, lastTime: Double,
-        lastValues: [FieldValue], cause: String? = nil
+        node: Int, nodeName: String?, source: String? = nil, field: String, value: Double, time: Double,
+        lastTime: Double, lastValues: [FieldValue], cause: String? = nil
     ) {
         self.node = node
         self.nodeName = nodeName
+        self.source = source
         self.field = field
         self.value = value
         self.time = time
@@ -79,7 +83,8 @@ extension StateFailure {
     }
 
     var place: String {
-        "'\(field)' of node \(nodeName.map { "'\($0)'" } ?? String(node))"
+        let node = nodeName.map { "'\($0)'" } ?? String(node)
+        return source.map { "'\(field)' of the edge from \($0) to \(node)" } ?? "'\(field)' of node \(node)"
     }
 
     /// The number without the sign that some processors give to what is not a number.
@@ -94,6 +99,6 @@ extension StateFailure {
 
     var last: String {
         let values = lastValues.map { "\($0.field) = \($0.value)" }.joined(separator: ", ")
-        return "the last good state of the node, at time \(lastTime), is \(values)"
+        return "the last good state of the \(source == nil ? "node" : "edge"), at time \(lastTime), is \(values)"
     }
 }

@@ -43,11 +43,12 @@ struct StateBefore<Model: SimulationModel> {
     }
 
     private func putBack(in state: StateVector) {
-        guard state.columnCount > 0 else { return }
-        let rowCount = numbers.count / state.columnCount
         for column in 0..<state.columnCount {
-            let start = column * rowCount
-            _ = state.column(column).update(fromContentsOf: numbers[start..<start + rowCount])
+            let start = column * nodeCount
+            _ = state.column(column).update(fromContentsOf: numbers[start..<start + nodeCount])
         }
+        // Where edges have come or gone, which is the model's own concern, their numbers are others.
+        let tail = numbers[(state.columnCount * nodeCount)...]
+        if tail.count == state.tailCount { _ = state.tail.update(fromContentsOf: tail) }
     }
 }

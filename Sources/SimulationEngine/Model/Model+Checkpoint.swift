@@ -1,5 +1,6 @@
 extension StateVector: Resumable {
-    /// Archives all numbers, and which of them are held. There may be another number of nodes.
+    /// Archives the numbers of nodes, and which of them are held. There may be another number of nodes. The tail is archived by
+    /// whose it is.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
         try archive.expect(columnCount, "the number of columns of the state")
         var rows = rowCount
@@ -7,10 +8,10 @@ extension StateVector: Resumable {
         try archive.count(&rows, atMost: archive.isReading ? archive.remainingCount / rowLength : .max)
         while rowCount < rows { appendRow([Double](repeating: 0, count: columnCount)) }
         while rowCount > rows { removeLastRow() }
-        try archive.memory(UnsafeMutableRawBufferPointer(elements))
-        guard elements.allSatisfy(\.isFinite) else { throw .damaged(reason: "a number of the state is not finite") }
+        try archive.memory(UnsafeMutableRawBufferPointer(columns))
+        guard columns.allSatisfy(\.isFinite) else { throw .damaged(reason: "a number of the state is not finite") }
         try held.archive(in: archive)
-        guard held.values.allSatisfy(\.isFinite), held.components.allSatisfy(elements.indices.contains) else {
+        guard held.values.allSatisfy(\.isFinite), held.components.allSatisfy(columns.indices.contains) else {
             throw .damaged(reason: "a number is held that there is not")
         }
     }

@@ -70,6 +70,7 @@ extension DifferentialEquations {
     /// The first number of the state that is infinite or not a number.
     func firstNumberNotFinite() -> (field: String, node: Int, value: Double)? {
         guard !isStateFinite, let index = state.elements.firstIndex(where: { !$0.isFinite }) else { return nil }
+        if let (field, _, target) = edgeNumber(at: index) { return (field, target, state.elements[index]) }
         let (column, node) = index.quotientAndRemainder(dividingBy: state.rowCount)
         // A model whose fields are something else than its columns has no names for these.
         let field = fields.count == state.columnCount ? fields[column] : "column \(column)"
@@ -78,11 +79,19 @@ extension DifferentialEquations {
 }
 
 extension StateFailure {
-    /// Names the node and the field to which a number of a state vector belongs.
+    /// Names the node and the field, or the edge and its variable, to which a number of a state vector belongs.
     init<Model: DifferentialEquations>(
         in model: Model, component: Int, value: Double, time: Double, last: UnsafeMutableBufferPointer<Double>,
         lastTime: Double
     ) {
+        if let (name, source, target) = model.edgeNumber(at: component) {
+            self.init(
+                node: target, nodeName: model.name(of: target),
+                source: model.name(of: source).map { "'\($0)'" } ?? String(source),
+                field: name, value: value, time: time, lastTime: lastTime,
+                lastValues: [FieldValue(name, last[component])], cause: model.failureCause)
+            return
+        }
         let rows = model.state.rowCount
         let columns = model.state.columnCount
         // A model whose fields are something else than its columns has no names for these.

@@ -1,5 +1,5 @@
 /// The state of a model: columns of numbers, one after the other in contiguous memory, with a number for each node in
-/// each column.
+/// each column, and behind them a tail of numbers that belong to no node, such as those of edges.
 ///
 /// Where the memory lies changes between steps: a method may put that in its place in which it has formed the new state, and rows
 /// that have been added wait until somebody looks, since all columns have to move for them: so as many as come at a time are moved
@@ -16,7 +16,10 @@ public final class StateVector {
     /// The number of columns.
     public let columnCount: Int
 
-    /// The columns without the rows that wait.
+    /// The number of numbers behind the columns.
+    package private(set) var tailCount = 0
+
+    /// The columns without the rows that wait, and the tail.
     @exclusivity(unchecked)
     @usableFromInline
     var settled: UnsafeMutableBufferPointer<Double>
@@ -77,7 +80,7 @@ public final class StateVector {
         settled.deallocate()
     }
 
-    /// A copy of all numbers, column after column.
+    /// A copy of all numbers, column after column, then the tail.
     ///
     /// - Precondition: Those that it is set to are as many.
     /// - Complexity: O(count).
@@ -95,7 +98,7 @@ public final class StateVector {
         return try body(&numbers)
     }
 
-    /// The memory: column after column, ``count`` numbers. Ask for it before a loop, not inside, where the look for rows that
+    /// The memory: column after column, then the tail, ``count`` numbers. Ask for it before a loop, not inside, where the look for rows that
     /// wait would cost more than most of what loops do.
     ///
     /// - Complexity: O(1); O(count) after rows were added.
@@ -106,7 +109,12 @@ public final class StateVector {
     }
 
     /// The number of all numbers.
-    public var count: Int { columnCount * rowCount }
+    public var count: Int { columnCount * rowCount + tailCount }
+
+    /// The memory of the columns.
+    var columns: UnsafeMutableBufferPointer<Double> {
+        UnsafeMutableBufferPointer(rebasing: elements[..<(columnCount * rowCount)])
+    }
 
     /// Puts other numbers in the place of these, and these in the place of the others, without copying any.
     ///
@@ -170,7 +178,7 @@ public final class StateVector {
             storedRowCount -= 1
             return
         }
-        move(toRowCount: rowCount - 1)
+        move(toRowCount: rowCount - 1, tailCount: tailCount)
         storedRowCount -= 1
     }
 
@@ -189,6 +197,24 @@ public final class StateVector {
     private func check(_ column: Int, _ row: Int) {
         precondition((0..<columnCount).contains(column), "column out of range")
         precondition((0..<max(rowCount, 1)).contains(row), "node out of range")
+    }
+}
+
+// MARK: - The tail
+
+extension StateVector {
+    /// The memory of the numbers behind the columns.
+    package var tail: UnsafeMutableBufferPointer<Double> {
+        UnsafeMutableBufferPointer(rebasing: elements[(columnCount * rowCount)...])
+    }
+
+    /// Gives the tail room for some numbers, all of which are 0 then.
+    ///
+    /// - Complexity: O(count).
+    package func makeTail(count: Int) {
+        settle()
+        move(toRowCount: rowCount, tailCount: count)
+        tail.update(repeating: 0)
     }
 }
 
@@ -249,7 +275,7 @@ extension StateVector {
     func settle() {
         let known = settledRowCount
         guard known != rowCount else { return }
-        move(toRowCount: rowCount)
+        move(toRowCount: rowCount, tailCount: tailCount)
         for (position, value) in waiting.enumerated() {
             let (row, column) = position.quotientAndRemainder(dividingBy: columnCount)
             settled.initializeElement(at: column * rowCount + known + row, to: value)
@@ -257,16 +283,19 @@ extension StateVector {
         waiting = []
     }
 
-    /// Moves the columns to where there is room for some number of rows, of which those that are new are not initialised.
-    private func move(toRowCount new: Int) {
-        let moved = UnsafeMutableBufferPointer.allocateLines(capacity: columnCount * new)
+    /// Moves the columns and the tail to where there is room for some numbers, of which those that are new are not initialised.
+    private func move(toRowCount new: Int, tailCount newTail: Int) {
+        let moved = UnsafeMutableBufferPointer.allocateLines(capacity: columnCount * new + newTail)
         let kept = min(new, settledRowCount)
         for column in 0..<columnCount {
             let source = settled[column * settledRowCount..<column * settledRowCount + kept]
             _ = moved[column * new..<column * new + kept].initialize(fromContentsOf: source)
         }
+        let known = settled[(columnCount * settledRowCount)...].prefix(newTail)
+        _ = moved[(columnCount * new)...].initialize(fromContentsOf: known)
         settled.deallocate()
         settled = moved
+        tailCount = newTail
         settledHeld.move(fromRowCount: settledRowCount, toRowCount: new)
         settledRowCount = new
     }

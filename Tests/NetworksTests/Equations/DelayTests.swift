@@ -80,6 +80,23 @@ import Testing
         }
     }
 
+    /// The same, of delays that are a half step longer than whole steps: the slope jumps inside of a step.
+    @Test("where a delay is no whole number of steps, the error falls with the square of the step")
+    func between() throws {
+        let exact = (0...11).reduce(0.0) { sum, k in
+            let base = 10 - Double(k) + 1
+            return base < 0 ? sum : sum + (k % 2 == 0 ? 1 : -1) * pow(base, Double(k)) / tgamma(Double(k) + 1)
+        }
+        let errors = try [4.5, 8.5, 16.5, 32.5, 64.5].map { steps in
+            let simulation = try Self.simulation(Self.opposing(), step: 1 / steps)
+            try simulation.run(steps: Int(10 * steps))
+            return abs(simulation.model.state[0, 0] - exact)
+        }
+        let orders = zip(errors, errors.dropFirst()).map { log2($0 / $1) }
+        #expect(errors[4] < 1e-3)
+        #expect(abs(orders[3] - 2) < 0.15, "\(orders) of \(errors)")
+    }
+
     // MARK: Neighbours
 
     /// Two oscillators z' = (1 + iω − |z|²) z + K (z' (t − τ) − z) in phase: z = r exp(iΩt) with Ω = ω − K sin Ωτ and
@@ -314,6 +331,29 @@ import Testing
             } else {
                 #expect(throws: DelayError.self) { try simulation.run(steps: 1) }
             }
+        }
+    }
+
+    @Test(
+        "a delay that is none is told with the node or the edge whose it is",
+        arguments: [
+            ("delayed(x, lag)", "delayed(x, lag) at node 'b'"),
+            ("delayed(from.x, from.lag)", "delayed(from.x, from.lag) at node 'b'"),
+            ("delayed(from.x, edge.d)", "delayed(from.x, edge.d) at the edge from 'c' to 'a'"),
+        ])
+    func ownersOfDelays(late: String, subject: String) throws {
+        let graph = try Graph(
+            vertexCount: 3, edges: [(0, 1), (1, 2), (2, 0)], isDirected: true, vertexNames: ["a", "b", "c"])
+        let equations = try Equations(
+            variables: [VertexVariable("x")],
+            parameters: [EquationParameter("lag", 1), EquationParameter("own", 1)],
+            edges: ["drive": .sum(late)], rates: ["x": "drive"], edgeVariables: ["d": "own"])
+        for wrong in [0.0625, -1] {
+            let model = try Model(
+                equations, on: graph, parameters: ["lag": [1, wrong, 0.5], "own": [wrong, 0.5, 1]])
+            let error = #expect(throws: DelayError.self) { try model.checkDelays(forStep: 0.1, stepCount: 9) }
+            let message = error.map { "\($0)" } ?? ""
+            #expect(message.hasPrefix("the delay of \(subject) is \(wrong)"), "\(message)")
         }
     }
 

@@ -55,7 +55,14 @@ import Testing
                 "rates: {x: '-delayed(x, my-lag)'}", "runge-kutta-4@", 1,
                 "the delay of delayed(x, my-lag) is 0.5, but must not be shorter than the step 1.0: a step of at most 0.5 is needed"
             ),
-            ("rates: {x: '-delayed(x, 1)'}", "@rkf45", 0.25, "'method' cannot be 'rkf45'"),
+            (
+                "rates: {x: '-delayed(x, 1)'}", "@rkf45", 0.25,
+                "'rkf45' does not move equations with delays, whose steps must be of a fixed length: write runge-kutta-4, "
+            ),
+            (
+                "rates: {x: '-@delay(x, 1)'}", "runge-kutta-4", 0.25,
+                "'delay' is not known here: write 'delayed(x, tau)'"
+            ),
             (
                 "rates: {x: 0}\n    events: [{when: '@delayed(x, 1) > 2', set: {x: 0}}]", "runge-kutta-4", 0.25,
                 "'delayed' is known only where 'equations' say how variables change"
@@ -69,6 +76,20 @@ import Testing
         let line = before.count { $0 == "\n" } + 1
         let column = before.distance(from: before.lastIndex(of: "\n") ?? before.startIndex, to: before.endIndex)
         #expect(problems.contains("test.yml:\(line):\(column)"), "\(problems)")
+    }
+
+    @Test("states for which there is no memory are told before a run, but not those before its beginning")
+    func memory() throws {
+        let text = text("rates: {x: '-delayed(x, 1e9)'}", step: 0.001)
+        let long = text.replacingOccurrences(of: "complete: {nodes: 2}", with: "isolated: {nodes: 100000}")
+        #expect(try ScenarioFolder().problems(long) == nil)
+        let problems = try #require(
+            try ScenarioFolder().problems(long.replacingOccurrences(of: "until: 4", with: "until: 20000")))
+        // 16 bytes for each node and step.
+        #expect(
+            problems.contains("which looks back to 20000000 steps of 100000 nodes, needs at least 32000"), "\(problems)"
+        )
+        #expect(problems.contains("test.yml:7:42"), "\(problems)")
     }
 
     private static let changing = """
