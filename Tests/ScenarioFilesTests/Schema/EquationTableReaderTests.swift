@@ -69,7 +69,7 @@ import Testing
             ("x,y\n0,1\n2,2\n", "gain: {file: other.csv}", "gain(@)", "test.yml:6:27", "'other.csv' does not exist"),
             ("x,y\n0,1\n2,2\n", "v: {file: gain.csv}", "v", "test.yml:6:17", "this name stands for something else"),
             ("x,y\n0,1\n2,2\n", "sin: {file: gain.csv}", "v", "test.yml:6:19", "a formula cannot say this name"),
-            ("x,y\n0,1\n2,2\n", "gain: {file: gain.csv}", "gain(@, 2)", "test.yml:8:", "'gain' takes one number"),
+            ("x,y\n0,1\n2,2\n", "gain: {file: gain.csv}", "gain(@, 2)", "test.yml:8:", "'gain' takes one argument"),
             ("x,y\n0,1\n2,2\n", "gain: {file: gain.csv}", "gian(@)", "test.yml:8:", "gain"),
         ])
     func faults(csv: String, tables: String, gain: String, place: String, message: String) throws {
