@@ -55,16 +55,15 @@ extension Formulas {
 }
 
 extension ExpressionParser {
-    /// The value of an input some time before, of which the opening parenthesis is the present word.
-    mutating func parseDelayed(_ name: ExpressionToken) throws(ExpressionError) -> Value {
-        guard let delays = formulas.delays, delays.isOpen else { throw problem(.noDelays, at: name) }
-        let arguments = try parseArguments()
+    /// The value of an input some time before.
+    mutating func delayed(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
         guard arguments.count == 2 else {
             throw problem(
                 .wrongArgumentCount(function: name.text, expected: "a variable and a time", found: arguments.count),
                 at: name)
         }
-        guard case .field(let source) = formulas.graph.vertices[arguments[0].vertex], delays.sources.contains(source)
+        guard case .field(let source) = formulas.graph.vertices[arguments[0].vertex],
+            formulas.delays?.sources.contains(source) == true
         else { throw problem(.notDelayable, at: arguments[0]) }
         let delay = try delay(arguments[1], by: name)
         let input = formulas.delayedInput(of: source, by: Formula(vertex: delay.vertex, kind: .number))

@@ -76,18 +76,15 @@ struct ExpressionFunction: Sendable {
 
     /// How many arguments it takes, in words.
     var expectedArguments: String {
-        if operation == .spline, arity > 1 { return "a number and two points or more, of two numbers each" }
+        if operation == .spline { return "a number and two points or more, of two numbers each" }
         if folds { return "two or more arguments" }
         return ["no argument", "one argument", "two arguments", "three arguments"][arity]
     }
 
     func accepts(_ count: Int) -> Bool {
-        if operation == .spline, arity > 1 { return count >= arity && count % 2 == 1 }
+        if operation == .spline { return count >= arity && count % 2 == 1 }
         return folds ? count >= arity : count == arity
     }
-
-    /// A function that is given by a table: the spline through its points.
-    static func table(_ name: String) -> ExpressionFunction { ExpressionFunction(name, .spline) }
 
     static func named(_ name: String) -> ExpressionFunction? {
         all.first { $0.name == name }

@@ -66,19 +66,40 @@ extension ExpressionParser {
 
     /// A function with its arguments, of which the opening parenthesis is the present word.
     mutating func parseCall(of name: ExpressionToken) throws(ExpressionError) -> Value {
-        if name.text == DelayedInputs.function, meaning(of: name.text) == nil { return try parseDelayed(name) }
-        let function = try function(of: name)
-        return try call(function, name, try parseArguments())
+        // Arguments are parsed here alone, and nothing else is on the stack meanwhile.
+        let callee = try callee(of: name)
+        return try call(callee, name, try parseArguments())
     }
 
-    private func function(of name: ExpressionToken) throws(ExpressionError) -> ExpressionFunction {
-        if let function = ExpressionFunction.named(name.text) { return function }
-        if formulas.tables[name.text] != nil { return .table(name.text) }
+    /// What a name with arguments stands for.
+    private enum Callee {
+        case function(ExpressionFunction)
+        case table(CubicSpline)
+        case delayed
+    }
+
+    private func callee(of name: ExpressionToken) throws(ExpressionError) -> Callee {
+        if let function = ExpressionFunction.named(name.text) { return .function(function) }
+        if let table = formulas.tables[name.text] { return .table(table) }
+        if name.text == DelayedInputs.function, meaning(of: name.text) == nil {
+            guard formulas.delays?.isOpen == true else { throw problem(.noDelays, at: name) }
+            return .delayed
+        }
         if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
         let known = ExpressionFunction.all.map(\.name) + formulas.tables.keys.sorted()
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.functions, or: known)
         throw problem(
             meant.map { .foreignName(name.text, meant: $0) } ?? .unknownFunction(name.text, known: known), at: name)
+    }
+
+    private mutating func call(
+        _ callee: Callee, _ name: ExpressionToken, _ arguments: [Value]
+    ) throws(ExpressionError) -> Value {
+        switch callee {
+        case .function(let function): try call(function, name, arguments)
+        case .table(let table): try lookUp(table, arguments, by: name)
+        case .delayed: try delayed(arguments, by: name)
+        }
     }
 
     private mutating func call(
@@ -118,12 +139,20 @@ extension ExpressionParser {
         return arguments
     }
 
-    /// A spline at the first argument, through the points that are the others, or those of a table.
-    private mutating func spline(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
-        if let table = formulas.tables[name.text] {
-            let number = try withoutUnit(arguments[0], by: "'\(name.text)'")
-            return value(of: table, at: number, by: name, unit: pure)
+    /// A function that is given by points.
+    private mutating func lookUp(
+        _ table: CubicSpline, _ arguments: [Value], by name: ExpressionToken
+    ) throws(ExpressionError) -> Value {
+        guard arguments.count == 1 else {
+            throw problem(
+                .wrongArgumentCount(function: name.text, expected: "one argument", found: arguments.count), at: name)
         }
+        let number = try expect(.number, arguments[0], by: "'\(name.text)'")
+        return value(of: table, at: try withoutUnit(number, by: "'\(name.text)'"), by: name, unit: pure)
+    }
+
+    /// A spline at the first argument, through the points that are the others.
+    private mutating func spline(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
         var points: [(x: Double, y: Double)] = []
         let measured = stride(from: 2, to: arguments.count, by: 2).first { arguments[$0].unit != nil } ?? 2
         for index in stride(from: 1, to: arguments.count, by: 2) {
