@@ -39,7 +39,8 @@ struct ChangesReader<Model: SimulationModel> {
             run.keep(
                 try GroupChangeRecorder(
                     simulation, changesOf: simulation.group(changes.nodes), fields: changes.fields,
-                    old: changes.areOldTold, membershipsOnly: changes.areMembershipsOnly, to: table.destination(in: run.directory)))
+                    old: changes.areOldTold, membershipsOnly: changes.areMembershipsOnly,
+                    to: table.destination(in: run.directory)))
         }
     }
 
