@@ -64,6 +64,9 @@ extension ODEDriver {
         try step(from: &time, to: currentStep > 0 ? farthest : -farthest, state: base)
     }
 
+    /// After as many steps that are too short in a row, nothing will be reached any more.
+    private static let mostStuckSteps = 1000
+
     /// Takes one good step, and chooses the size of the next.
     private func step(from time: inout Double, to target: Double, state: UnsafeMutablePointer<Double>) throws {
         let driver = pointer
@@ -85,6 +88,13 @@ extension ODEDriver {
             // The state would move and the time would not, forever if the largest step is that small.
             restore(state)
             throw ODEError.stepTooSmall(time: start, step: driver.pointee.e.pointee.last_step, minimum: start.ulp)
+        }
+        // At the end of a domain steps are good as long as the state stays where it is, which would last forever.
+        stuckSteps = abs(time - start) < 1024 * start.ulp && time != target ? stuckSteps + 1 : 0
+        guard stuckSteps < Self.mostStuckSteps else {
+            stuckSteps = 0
+            throw ODEError.stepTooSmall(
+                time: time, step: driver.pointee.e.pointee.last_step, minimum: 1024 * start.ulp)
         }
         acceptedSteps += 1
         let size = abs(driver.pointee.h)

@@ -62,6 +62,9 @@ public final class ODEDriver {
     /// The number of steps accepted since the driver was made.
     public internal(set) var acceptedSteps = 0
 
+    /// How many of the last steps in a row were hardly longer than times can be told apart.
+    var stuckSteps = 0
+
     var initialStep: Double
     let pointer: UnsafeMutablePointer<gsl_odeiv2_driver>
     let system: ODESystem

@@ -137,6 +137,20 @@ import Testing
         #expect(abs(state[0] * (1 - time) - 1) < 1e-2)
     }
 
+    /// Where the state reaches the end of its domain while its rate is not 0, good steps become shorter and shorter.
+    @Test(arguments: ODEStepper.allCases)
+    func theEndOfADomainIsAnErrorNotAHang(stepper: ODEStepper) throws {
+        let driver = try Self.driver(stepper) { _, state, derivative in
+            derivative[0] = state[0] <= 2 ? (state[0] + 6) / 2 : .nan
+        }
+        var time = 0.0
+        var state = [1.0]
+        #expect(throws: ODEError.self) { try driver.advance(from: &time, to: 4, state: &state) }
+        // x + 6 grows by half of itself, here from 7 to 8.
+        #expect(abs(time - 2 * log(8.0 / 7)) < 1e-3)
+        #expect(state[0] <= 2)
+    }
+
     @Test func stepBelowTheSpacingOfTimesIsAnErrorNotAHang() throws {
         let driver = try ODEDriver(
             dimension: 1, stepper: .rk4, control: .state(absolute: 1, relative: 0), initialStep: 1e-20,
