@@ -100,11 +100,15 @@ public final class AdaptiveRule: StateRule, NetworkModel {
     /// The names of the vertices, where they have names.
     public var nodeNames: [String]? { network.graph.vertexNames }
 
-    /// Ends a run in which something has gone wrong, and begins to count turns.
-    public func prepareStep() throws {
-        if let failure { throw failure }
+    /// Begins to count turns.
+    public func prepareStep() {
         turnCount = 0
         members.follow(states.elements)
+    }
+
+    /// Ends a run in which something has gone wrong.
+    public func finishStep() throws {
+        if let failure { throw failure }
     }
 
     /// Sets a state, if there is one of that number.

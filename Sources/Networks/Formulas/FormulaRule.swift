@@ -98,7 +98,7 @@ public final class FormulaRule: SynchronousRule, StateRule {
     }
 
     /// Ends a run in which the formula has given something that is no state.
-    public func prepareStep() throws {
+    public func finishStep() throws {
         for index in 0..<failureCount where failures.pointer[index].vertex >= 0 {
             let failure = failures.pointer[index]
             throw FormulaRuleError.noState(failure.value, vertex: failure.vertex, stateCount: stateNames.count)

@@ -35,12 +35,13 @@ public final class RuleSteps<Model: SynchronousRule>: SweepIntegrator {
 
     /// Makes a step.
     ///
-    /// - Throws: Errors of the model when it gets ready. The states are then as before.
+    /// - Throws: Errors of the model when it gets ready, the states being as before then, or when it finishes.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
     public func sweep(_ model: Model) throws {
         try model.prepareStep()
         if model.nodeCount > 0 { step(model) }
+        try model.finishStep()
     }
 
     @inlinable

@@ -44,7 +44,7 @@ public final class RuleSweeps<Model: AsynchronousRule>: SweepIntegrator {
 
     /// Makes a sweep.
     ///
-    /// - Throws: Errors of the model when it gets ready. The states are then as before.
+    /// - Throws: Errors of the model when it gets ready, the states being as before then, or when it finishes.
     /// - Complexity: O(n) updates for n vertices.
     @inlinable
     public func sweep(_ model: Model) throws {
@@ -57,6 +57,7 @@ public final class RuleSweeps<Model: AsynchronousRule>: SweepIntegrator {
         } else {
             for vertex in 0..<vertexCount { model.update(vertex, &random) }
         }
+        try model.finishStep()
     }
 
     /// Nothing is kept.

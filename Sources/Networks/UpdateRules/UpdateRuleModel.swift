@@ -11,11 +11,17 @@ public protocol UpdateRuleModel: SettableFields, GraphModel where NodeState: Ver
 
     /// Looks whether the model can be moved on, and gets ready: before each sweep or step.
     func prepareStep() throws
+
+    /// Tells what has gone wrong within a sweep or step, with which a run ends then: after each.
+    func finishStep() throws
 }
 
 extension UpdateRuleModel {
     /// Nothing.
     public func prepareStep() {}
+
+    /// Nothing.
+    public func finishStep() {}
 
     /// The number of states.
     public var nodeCount: Int { states.count }
