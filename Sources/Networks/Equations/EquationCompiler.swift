@@ -59,7 +59,10 @@ struct EquationCompiler {
     /// Compiles formulas. The programs are of use if there are no errors.
     mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
-        if !isMap { allowDelays() }
+        if !isMap {
+            let ofEdges = texts.rates.map(\.name).filter { $0.hasPrefix(Equations.edgePrefix) }
+            allowDelays(movingEdges: Set(ofEdges.map { String($0.dropFirst(Equations.edgePrefix.count)) }))
+        }
         for table in texts.tables { define(table) }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
         let late = addEarlyDefinitions(texts, edgeNames)
@@ -231,7 +234,8 @@ struct EquationCompiler {
             let unit = units.flatMap { units in units.variables[name].map { $0 * units.time.raised(to: power) } }
             let formula = read(text, part, name, in: \.vertices, unit: unit)
             if !variables.contains(name) {
-                errors.append(EquationError(part, name, .unknownVariable(known: variables)))
+                let ofEdges = part == .rates ? edgeVariables.map { Equations.edgePrefix + $0 } : []
+                errors.append(EquationError(part, name, .unknownVariable(known: variables + ofEdges)))
             } else if formulas.updateValue(formula, forKey: name) != nil {
                 errors.append(EquationError(part, name, .repeatedName))
             }

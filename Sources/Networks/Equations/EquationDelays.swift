@@ -72,13 +72,16 @@ extension EquationDelays.Input {
 }
 
 extension EquationCompiler {
-    /// Lets formulas say earlier values of variables.
-    mutating func allowDelays() {
+    /// Lets formulas say earlier values of variables, by delays that nothing changes within a step: not by variables of edges that move.
+    mutating func allowDelays(movingEdges: Set<String>) {
         let (own, source) = (0..<fields.variableCount, fields.sourceVariable(0)..<fields.sourceParameter(0))
         let parameters = fields.parameter(0)..<fields.degree
         vertices.delays = DelayedInputs(of: Set(own), by: Set(parameters))
+        let moving = edgeVariables.indices.filter { movingEdges.contains(edgeVariables[$0]) }
         edges.delays = DelayedInputs(
-            of: Set(own).union(source), by: Set(parameters).union(fields.sourceParameters).union(fields.ofEdge))
+            of: Set(own).union(source),
+            by: Set(parameters).union(fields.sourceParameters).union(fields.ofEdge)
+                .subtracting(moving.map(fields.edgeVariable)))
     }
 
     /// The delayed inputs of edges that belong to the end from which these come, and those that belong to both ends.

@@ -153,7 +153,8 @@ extension EquationError.Problem: CustomStringConvertible {
             "a formula cannot say this name: it must begin with a letter, go on with letters, digits, '-' or '_', and be none "
                 + "of 'and', 'or', 'not' and the functions"
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
-        case .noFunction: "a table must have two points or more, in ascending order of their first numbers"
+        case .noFunction:
+            "a table must have two points or more, in ascending order of their first numbers and not too near to each other"
         case .missingRate: "the rate of change of this variable is missing: write 0 if it does not change"
         case .unknownVariable(let known): "there is no such variable: there are \(known.joined(separator: ", "))"
         case .unknownEdgeVariable(let known):

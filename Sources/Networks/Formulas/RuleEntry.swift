@@ -15,6 +15,9 @@ struct RuleEntry {
     let parameters: [String]
     let units: StateUnits?
 
+    /// What may be written in the place of a state, by key.
+    var words: [String: [String]] = [:]
+
     /// Reads a formula.
     ///
     /// - Throws: `FormulaError`, `ParameterError`.
@@ -32,10 +35,10 @@ struct RuleEntry {
         return formula
     }
 
-    /// The number of a state.
-    func state(_ name: String, key: String) throws(FormulaError) -> UInt8 {
+    /// The number of a state, which may be one of several.
+    func state(_ name: String, key: String, isLone: Bool = true) throws(FormulaError) -> UInt8 {
         guard let number = states.firstIndex(of: name) else {
-            throw failure(.unknownName(name, known: states), key, name)
+            throw failure(.unknownName(name, known: states + (isLone ? words[key] ?? [] : [])), key, name)
         }
         return UInt8(number)
     }
@@ -43,7 +46,7 @@ struct RuleEntry {
     /// The numbers of states, of all unless given.
     func states(_ names: [String]?, key: String) throws(FormulaError) -> StateSet {
         var numbers: [UInt8] = []
-        for name in names ?? states { numbers.append(try state(name, key: key)) }
+        for name in names ?? states { numbers.append(try state(name, key: key, isLone: names?.count == 1)) }
         return StateSet(numbers)
     }
 

@@ -38,7 +38,9 @@ extension RuleParts {
         do {
             let units = try StateUnits(parameters.values.map(\.unit), time: "1")
             func entry(_ parameter: String, _ item: Int?) -> RuleEntry {
-                RuleEntry(parameter: parameter, item: item, states: states, parameters: parameters.names, units: units)
+                RuleEntry(
+                    parameter: parameter, item: item, states: states, parameters: parameters.names, units: units,
+                    words: parameter == "rewire" ? RewireEntry.words : [:])
             }
             formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names, in: units)
             plannedMoves = try moves?.entries { try PlannedMove($0.move, entry("move", $1)) } ?? []
@@ -54,8 +56,11 @@ extension RuleParts {
         for (name, meaning, isThere) in [
             ("moves", "how many moves there were", moves != nil),
             ("rewirings", "how many edges have been rewired", rewirings != nil),
-        ] where isThere && states.contains(name) {
-            throw ParameterError.unfit("states", because: "has '\(name)', which is \(meaning)")
+            ("active-edges", "the fraction of edges between different states", rewirings != nil),
+        ] where isThere {
+            // Formulas and conditions say names with '_' for '-'.
+            guard let state = states.first(where: { $0.withUnderscores == name.withUnderscores }) else { continue }
+            throw ParameterError.unfit("states", because: "has '\(state)', which is \(meaning)")
         }
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
@@ -137,6 +142,9 @@ struct RewireEntry: ParameterValue {
                 + "states; any unless given",
             states, .optional),
     ])
+
+    /// What may stand for states, by key.
+    static let words = ["from": ["neighbour", "state", "not state"], "to": ["state", "not state"]]
 
     /// Some states, by their names or by what they are to that of the node.
     private static let states = ParameterKind.either(

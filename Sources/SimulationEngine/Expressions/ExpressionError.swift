@@ -169,7 +169,8 @@ extension ExpressionError: CustomStringConvertible {
         case .notDelayable:
             "'delayed' takes a variable of which it is an earlier value, such as 'x' or, of edges, 'from.x', and not a formula"
         case .changingDelay:
-            "a delay must be made of numbers and parameters, and of edges also of their variables, which do not change by themselves"
+            "a delay must be made of numbers and parameters, and of edges also of their weight and of variables without a rate: of what does "
+                + "not change by itself"
         case .delayNotPositive(let delay):
             "the delay is \(delay), but must be a time greater than 0"
         case .unlikeUnits(let consumer, let units):

@@ -277,6 +277,22 @@ import Testing
 
     // MARK: Refusals
 
+    @Test("a delay is not made of a variable of edges that moves, but of one that does not")
+    func movingDelays() throws {
+        func equations(_ delay: String) throws -> Equations {
+            try Equations(
+                variables: [VertexVariable("x")], edges: ["s": EdgeFormula("delayed(from.x, \(delay))")],
+                rates: ["x": "-s", "edge.w": "-1"], edgeVariables: ["w": "0.5", "length": "1"])
+        }
+        let error = #expect(throws: EquationError.self) { try equations("edge.length + edge.w") }
+        guard case .formula(let found) = error?.problem else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(found.problem == .changingDelay)
+        #expect(try equations("edge.length + 1").hasDelays)
+    }
+
     @Test(
         "what cannot be delayed is told",
         arguments: [
