@@ -281,7 +281,7 @@ import Testing
     func movingDelays() throws {
         func equations(_ delay: String) throws -> Equations {
             try Equations(
-                variables: [VertexVariable("x")], edges: ["s": EdgeFormula("delayed(from.x, \(delay))")],
+                variables: [VertexVariable("x")], edges: ["s": .sum("delayed(from.x, \(delay))")],
                 rates: ["x": "-s", "edge.w": "-1"], edgeVariables: ["w": "0.5", "length": "1"])
         }
         let error = #expect(throws: EquationError.self) { try equations("edge.length + edge.w") }
