@@ -16,16 +16,13 @@ extension Section {
     ) -> Bool {
         let parameters = component.description.parameters
         func indices(_ names: [String]) -> [Int] { parameters.indices.filter { names.contains(parameters[$0].name) } }
-        var (contents, unread, wasChanged) = (contents, unread, false)
+        var (contents, unread) = (contents, unread)
         var told: [ParameterError] = []
         while let error = component.brokenRule(contents, unread: unread), !told.contains(error) {
-            // What is missing may be missing because of what was put right.
-            if wasChanged, case .incomplete = error { break }
             report(error, among: parameters, at: value)
             told.append(error)
             switch error {
             case .unfit(let name, _):
-                wasChanged = true
                 for index in indices([name]) {
                     contents[index] = nil
                     if parameters[index].necessity == .required { unread.insert(index) }

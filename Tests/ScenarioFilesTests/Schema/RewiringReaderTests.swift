@@ -57,13 +57,14 @@ import Testing
     @Test("what is no state ends a run also where it is the last that happens", arguments: [true, false])
     func lastFailure(isRewired: Bool) throws {
         let text = text("{if: random < part}", next: "if(random < part, 7, a)").replacing("until: 12", with: "until: 1")
+            .replacing("every: 4", with: "every: 1")
         let rule =
             isRewired
             ? text
             : text.replacing("    rewire: {if: random < part}\n", with: "")
                 .replacing(", rewirings, active-edges", with: "").replacing("  - {edges: all}\n", with: "")
         let error = #expect(throws: (any Error).self) { try folder.run(rule, to: "failed") }
-        #expect(String(describing: error).contains("7"), "\(String(describing: error))")
+        #expect(String(describing: error).contains("the rule gives 7"), "\(String(describing: error))")
     }
 
     @Test(
@@ -95,7 +96,7 @@ import Testing
             ),
             (
                 "{if: random < part, to: d}", "neighbour", "random",
-                "test.yml:8:37: error: there is no 'd', allowed: a, b, c, state, not state"
+                "allowed: a, b, c, state, not state"
             ),
             ("{if: random < part, from: [a, d]}", "neighbour", "random", "there is no 'd'"),
             ("{if: random < part, to: neighbour}", "neighbour", "random", "there is no 'neighbour'"),
@@ -114,7 +115,7 @@ import Testing
             ),
             (
                 "{if: random < part, from: all}", "neighbour", "random",
-                "there is no 'all', allowed: a, b, c, neighbour, state, not state"
+                "allowed: a, b, c, neighbour, state, not state"
             ),
             ("{if: random < 0.5}", "neighbour", "random", "has 'part', which no formula uses"),
         ])
@@ -132,9 +133,6 @@ import Testing
         #expect(try folder.problems(counted)?.contains("has 'rewirings', which is how many edges") == true)
         let fraction = rewiring.replacing("a, b, c", with: "a, b, c, active_edges")
         #expect(try folder.problems(fraction)?.contains("has 'active_edges', which is the fraction of edges") == true)
-        let unreached = try folder.problems(
-            text("[{to: state}, {if: random < part}]").replacing("    next: neighbour\n", with: ""))
-        #expect(unreached?.contains("nothing to do after item 1") == true && unreached?.contains("'next'") == false)
         let alone = rewiring.replacing("    next: neighbour\n", with: "")
         #expect(try folder.problems(alone) == nil)
         #expect(try folder.problems(rewiring.replacing("rewire: {", with: "move: {"))?.contains("rewirings") == true)
