@@ -56,8 +56,10 @@ import Testing
 
     @Test("what is no state ends a run also where it is the last that happens", arguments: [true, false])
     func lastFailure(isRewired: Bool) throws {
-        let text = text("{if: random < part}", next: "if(random < part, 7, a)").replacing("until: 12", with: "until: 1")
-            .replacing("every: 4", with: "every: 1")
+        let text = text("{if: random < part}", next: "if(random < 2 * part, 7, a)").replacing(
+            "until: 12", with: "until: 1"
+        )
+        .replacing("every: 4", with: "every: 1")
         let rule =
             isRewired
             ? text
