@@ -1,6 +1,6 @@
 import Descriptions
-import ScenarioFiles
 import GSL
+import ScenarioFiles
 
 /// The references to cite for a scenario: the sources of its components, and the program itself.
 package struct Citations {

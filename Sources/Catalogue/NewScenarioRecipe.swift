@@ -1,6 +1,6 @@
 import Descriptions
-import ScenarioFiles
 import Networks
+import ScenarioFiles
 
 /// The rest of a new scenario besides its component, such that it shows something within seconds.
 struct NewScenarioRecipe {

@@ -1,5 +1,5 @@
-import ScenarioFiles
 import Networks
+import ScenarioFiles
 
 /// Models of differential equations on graphs as scenarios could write them themselves.
 enum WrittenEquations {

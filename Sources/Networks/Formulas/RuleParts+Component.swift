@@ -37,14 +37,16 @@ extension RuleParts {
         let (formula, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
         do {
             let units = try StateUnits(parameters.values.map(\.unit), time: "1")
-            func entry(_ parameter: String, _ item: Int?) -> RuleEntry {
+            func entry(_ parameter: String, _ item: Int?, _ words: [String: [String]] = [:]) -> RuleEntry {
                 RuleEntry(
                     parameter: parameter, item: item, states: states, parameters: parameters.names, units: units,
-                    words: parameter == "rewire" ? RewireEntry.words : [:])
+                    words: words)
             }
             formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names, in: units)
             plannedMoves = try moves?.entries { try PlannedMove($0.move, entry("move", $1)) } ?? []
-            plannedRewirings = try rewirings?.entries { try PlannedRewiring($0.rewiring, entry("rewire", $1)) } ?? []
+            plannedRewirings =
+                try rewirings?.entries { try PlannedRewiring($0.rewiring, entry("rewire", $1, RewireEntry.words)) }
+                ?? []
         } catch let error as FormulaRuleError {
             throw ParameterError.unfit("states", because: "are wrong: \(error)")
         }

@@ -6,6 +6,7 @@ struct StateBefore<Model: SimulationModel> {
     private let numbers: [Double]
     private let states: [Model.NodeState]
     private let nodeCount: Int
+    private let tailEdition: Int?
     private let parameters: [Double]
 
     /// - Complexity: O(n) for n numbers of the state.
@@ -14,6 +15,7 @@ struct StateBefore<Model: SimulationModel> {
         numbers = equations.map { Array($0.state.elements) } ?? []
         states = equations == nil && withNodeStates ? (0..<model.nodeCount).map { model.nodeState(at: $0) } : []
         nodeCount = model.nodeCount
+        tailEdition = equations?.state.tailEdition
         parameters = model.parameters.indices.map { model.parameter(at: $0) }
     }
 
@@ -47,8 +49,8 @@ struct StateBefore<Model: SimulationModel> {
             let start = column * nodeCount
             _ = state.column(column).update(fromContentsOf: numbers[start..<start + nodeCount])
         }
-        // Where edges have come or gone, which is the model's own concern, their numbers are others.
-        let tail = numbers[(state.columnCount * nodeCount)...]
-        if tail.count == state.tailCount { _ = state.tail.update(fromContentsOf: tail) }
+        // Where edges have come or gone, which is the model's own concern, the numbers belong to others.
+        guard state.tailEdition == tailEdition else { return }
+        _ = state.tail.update(fromContentsOf: numbers[(state.columnCount * nodeCount)...])
     }
 }

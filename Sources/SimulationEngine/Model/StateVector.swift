@@ -19,6 +19,9 @@ public final class StateVector {
     /// The number of numbers behind the columns.
     package private(set) var tailCount = 0
 
+    /// How often the tail has been made anew: numbers of another one belong to others.
+    private(set) var tailEdition = 0
+
     /// The columns without the rows that wait, and the tail.
     @exclusivity(unchecked)
     @usableFromInline
@@ -214,6 +217,7 @@ extension StateVector {
     package func makeTail(count: Int) {
         settle()
         move(toRowCount: rowCount, tailCount: count)
+        tailEdition += 1
         tail.update(repeating: 0)
     }
 }

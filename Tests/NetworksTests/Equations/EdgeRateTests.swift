@@ -354,6 +354,27 @@ import Testing
         #expect((0..<33).allSatisfy { model.state[0, $0] == ($0 < 9 ? 1 : 2) })
     }
 
+    @Test("a change that is taken back leaves the numbers of edges with their edges, also where as many went as came")
+    func takenBack() throws {
+        let equations = try Equations(
+            variables: [VertexVariable("x", initial: 1)], rates: ["x": "0", "edge.w": "0"],
+            edgeVariables: ["w": "100 * weight"])
+        var edges = EdgeColumns(hasWeights: true)
+        edges.append(0, 1, weight: 1)
+        edges.append(1, 2, weight: 2)
+        let model = try Model(equations, on: Graph(vertexCount: 3, edges: edges, isDirected: true))
+        let simulation = try Simulation(model, integrator: Self.integrator("runge-kutta-4", for: model), step: 0.5)
+        simulation.intervene("spoils") { model in
+            try? model.setEdgeWeight(nil, from: 0, to: 1)
+            try? model.setEdgeWeight(3, from: 2, to: 0)
+            model.state[0, 0] = .nan
+        }
+        _ = try? simulation.run(until: 1)
+        #expect(model.state[0, 0] == 1)
+        // By where they come from: the edge that stayed, and the one that came.
+        #expect(model.edgeNumbers(of: 0) == [200, 300])
+    }
+
     // MARK: Events
 
     /// A trace that decays by its rate is that which an event has decay since the last one.
