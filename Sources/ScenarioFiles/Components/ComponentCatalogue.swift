@@ -2,6 +2,7 @@ import Descriptions
 import Networks
 import Particles
 import Recording
+import SimulationEngine
 
 /// All components that scenarios can name, by their kinds.
 package enum ComponentCatalogue {
@@ -51,6 +52,9 @@ package enum ComponentCatalogue {
 
     /// All kinds.
     package static let kinds = ComponentKind.allCases.map(kind)
+
+    /// Those that watch a model, whichever it is.
+    private static let watching = WatchingComponents<KuramotoModel>()
 
     /// The components of a kind, and how they are written.
     package static func kind(_ id: ComponentKind) -> Kind {
@@ -117,7 +121,7 @@ package enum ComponentCatalogue {
                 IntegrationKeys.all(of: IntegrationMethod(named: $0.name))
             }
         case .observations:
-            Kind(id, in: "observe:\n  - ", as: .mapping, Observations<KuramotoModel>.all.map(\.description))
+            Kind(id, in: "observe:\n  - ", as: .mapping, watching.observations)
         case .tableFormats:
             Kind(
                 id, in: "observe:\n  - nodes: all\n    format: ", as: .nameOrKey,
@@ -125,13 +129,13 @@ package enum ComponentCatalogue {
         case .graphMeasures:
             Kind(id, in: "observe:\n  - graph:\n    - ", as: .nameOrKey, GraphMeasure.allCases.map(\.description))
         case .definedQuantities:
-            Kind(id, in: "observe:\n  - quantity: ", as: .mapping, Reductions<KuramotoModel>.all.map(\.description))
+            Kind(id, in: "observe:\n  - quantity: ", as: .mapping, watching.reductions)
         case .schedules: Kind(id, in: "stop:\n  - when: ", as: .mapping, [ScheduleKeys.Times.description])
         case .crossings: Kind(id, in: "stop:\n  - crossing: ", as: .mapping, [CrossingKeys.description])
         case .interventions:
-            Kind(id, in: "intervene:\n  - ", as: .mapping, Interventions<KuramotoModel>.all.map(\.description))
+            Kind(id, in: "intervene:\n  - ", as: .mapping, watching.interventions)
         case .stopConditions:
-            Kind(id, in: "stop:\n  - ", as: .mapping, StopConditions<KuramotoModel>.all.map(\.description))
+            Kind(id, in: "stop:\n  - ", as: .mapping, watching.stopConditions)
         case .requirements:
             Kind(
                 id, in: "require:\n  - ", as: .mapping, [RequirementKeys.ofField, RequirementKeys.ofQuantity])
@@ -142,6 +146,23 @@ package enum ComponentCatalogue {
     package static var names: [String] {
         var known: Set<String> = []
         return kinds.flatMap(\.components).map(\.name).filter { known.insert($0).inserted }
+    }
+}
+
+/// The components that watch a model, whose words are the same for all models.
+private struct WatchingComponents<Model: SimulationModel>: Sendable {
+    let observations: [ComponentDescription]
+    let reductions: [ComponentDescription]
+    let interventions: [ComponentDescription]
+    let stopConditions: [ComponentDescription]
+
+    // Compiled for all models together: a version for one brings with it one of all that reads these components.
+    @_semantics("optimize.sil.specialize.generic.never")
+    init() {
+        observations = Observations<Model>.all.map(\.description)
+        reductions = Reductions<Model>.all.map(\.description)
+        interventions = Interventions<Model>.all.map(\.description)
+        stopConditions = StopConditions<Model>.all.map(\.description)
     }
 }
 
