@@ -54,9 +54,11 @@ import Testing
             messages = []
             published = simulation.model.numbers
             // Places become empty and are given up, which leaves gaps.
-            let leaving = observed.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
-            for node in leaving { listener.stopObserving(simulation.nodes[node].state) }
-            observed.removeAll { Set(leaving).contains($0) }
+            observed.removeAll { node in
+                guard Int.random(in: 0..<4, using: &random) == 0 else { return false }
+                listener.stopObserving(simulation.nodes[node].state)
+                return true
+            }
         }
     }
 
