@@ -33,8 +33,10 @@ struct CurveFigures {
         guard let curve = Self.curves[kind] else { return nil }
         let (x, y) = (table.numbers(of: curve.x), table.numbers(of: curve.y))
         // On a logarithmic axis there is no 0.
-        let rows = zip(x, y).map { [$0, $1] }.filter {
-            $0.allSatisfy(\.isFinite) && (!curve.isLogarithmic.x || $0[0] > 0) && (!curve.isLogarithmic.y || $0[1] > 0)
+        func fits(_ number: Double, _ isLogarithmic: Bool) -> Bool { number.isFinite && (!isLogarithmic || number > 0) }
+        var rows: [[Double]] = []
+        for (x, y) in zip(x, y) where fits(x, curve.isLogarithmic.x) && fits(y, curve.isLogarithmic.y) {
+            rows.append([x, y])
         }
         guard !rows.isEmpty else { return nil }
         var panel = Panel(x: context.axis(curve.x, called: curve.xName), y: Axis(curve.yName ?? curve.y))

@@ -42,7 +42,12 @@ struct ResultTable {
     /// The rows that follow each other and agree in some columns.
     func rows(ofEqual columns: [String]) -> [Range<Int>] {
         let texts = columns.map(texts(of:))
-        let starts = (0..<rowCount).filter { row in row == 0 || texts.contains { $0[row] != $0[row - 1] } }
-        return zip(starts, starts.dropFirst() + [rowCount]).map { $0..<$1 }
+        var all: [Range<Int>] = []
+        var start = 0
+        for row in 0..<rowCount where row + 1 == rowCount || texts.contains(where: { $0[row + 1] != $0[row] }) {
+            all.append(start..<row + 1)
+            start = row + 1
+        }
+        return all
     }
 }
