@@ -55,11 +55,12 @@ int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, in
 }
 
 int64_t nk_add_along(
-    const int32_t *ends, const double *weights, int64_t count, double amount, double *column, double *refused
+    const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *masks, uint64_t resting,
+    double *column, double *refused
 ) {
     for (int64_t edge = 0; edge < count; edge++) {
-        const double added = weights ? weights[edge] * amount : amount;
-        if (added == 0) continue;
+        const double added = factors ? factors[edge] * amount : amount;
+        if (added == 0 || (masks && masks[ends[edge]] & resting)) continue;
         const double sum = column[ends[edge]] + added;
         if (!isfinite(sum)) {
             *refused = sum;

@@ -21,6 +21,11 @@ final class RestingVariables {
     /// Tests if any variable of a vertex rests.
     func areAny(of vertex: Int) -> Bool { !isEmpty && masks[vertex] != 0 }
 
+    /// Gives a closure a word for each vertex, with a bit for each variable that rests; `nil` if nothing rests.
+    func withMasks<Result>(_ body: (UnsafePointer<UInt64>?) -> Result) -> Result {
+        masks.withUnsafeBufferPointer { body(isEmpty ? nil : $0.baseAddress) }
+    }
+
     /// Lets variables of a vertex rest, a bit for each, and no others.
     func set(_ mask: UInt64, of vertex: Int) {
         if masks[vertex] != 0 { count -= 1 }

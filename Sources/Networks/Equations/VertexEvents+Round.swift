@@ -6,12 +6,12 @@ struct EventRound {
     var changes: [(variable: Int, occasion: VertexEvents.Occasion, value: Double)] = []
     var rests: [(occasion: VertexEvents.Occasion, duration: Double)] = []
 
-    /// Messages with their delays in the place of times.
-    var messages: [EventMessage] = []
+    /// What is sent, in the order of the events and of their vertices.
+    var sendings: [EventSending] = []
 
-    /// Events of which all edges are sent the same amounts at once, but for their weights, and these amounts: one for each receiver.
-    var broadcasts: [(number: Int, occasion: VertexEvents.Occasion)] = []
+    /// What edges are sent at once, and messages with their delays in the place of times.
     var amounts: [Double] = []
+    var messages: [EventMessage] = []
 
     /// The vertices of the same event.
     var vertices: [Int32] = []
@@ -23,10 +23,33 @@ struct EventRound {
         changes.removeAll(keepingCapacity: true)
         rests.removeAll(keepingCapacity: true)
         messages.removeAll(keepingCapacity: true)
-        broadcasts.removeAll(keepingCapacity: true)
+        sendings.removeAll(keepingCapacity: true)
         amounts.removeAll(keepingCapacity: true)
         refusal = nil
     }
+}
+
+/// What an event of a vertex sends along its edges.
+struct EventSending {
+    enum Form {
+        /// An amount for each receiver, the same along all edges but for their weights.
+        case alike
+
+        /// An amount for each receiver and edge: those of all edges, receiver after receiver.
+        case ofEdges
+
+        /// Messages that take their time.
+        case onTheWay
+    }
+
+    let form: Form
+
+    /// The amounts, or messages, of the round.
+    let content: Range<Int>
+
+    /// The number of the event among all that have happened.
+    let number: Int
+    let occasion: VertexEvents.Occasion
 }
 
 extension VertexEvents {
@@ -37,18 +60,18 @@ extension VertexEvents {
         noteCauses(at: time)
         round.removeAll()
         withWork(at: time) { work in
-            let areBroadcasts = events.allSatisfy { $0.broadcasts(work.parameters) }
             forEachEvent { event, vertices in
                 compute(event, of: vertices, work)
-                for vertex in vertices {
-                    let occasion = Occasion(event: Int32(event), vertex: vertex)
-                    if areBroadcasts {
-                        computeAmounts(of: occasion, work)
-                    } else {
-                        computeMessages(of: occasion, work)
+                if let messages = events[event].messages {
+                    let form = events[event].form(work.parameters)
+                    messages.setTime(to: work.time)
+                    work.parameters.giveShared(to: messages, system.fields)
+                    for (index, vertex) in vertices.enumerated() {
+                        let occasion = Occasion(event: Int32(event), vertex: vertex)
+                        compute(messages, of: occasion, eventCount + index, as: form, work)
                     }
-                    eventCount += 1
                 }
+                eventCount += vertices.count
             }
             changeEdges(work)
         }
@@ -62,12 +85,7 @@ extension VertexEvents {
         }
         for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
         noteWhichHold(at: time)
-        for message in round.messages { try send(message, at: time) }
-        var first = 0
-        for (number, occasion) in round.broadcasts {
-            try deliver(from: first, of: number, occasion, at: time)
-            first += events[Int(occasion.event)].programs.receivers.count
-        }
+        for sending in round.sendings { try deliver(sending, at: time) }
     }
 
     /// Calls a closure for each event that happens, with its vertices.
@@ -156,126 +174,189 @@ extension VertexEvents {
 // MARK: - Messages
 
 extension VertexEvents {
-    private func computeMessages(of occasion: Occasion, _ work: EquationWork) {
-        let (event, vertex) = (events[Int(occasion.event)], occasion.vertex)
-        guard let messages = event.messages else { return }
-        let ends = event.condition
+    /// Computes what an event sends.
+    private func compute(
+        _ messages: ExpressionWorkspace, of occasion: Occasion, _ number: Int, as form: EventSending.Form,
+        _ work: EquationWork
+    ) {
+        let event = events[Int(occasion.event)]
         let rows = system.network.graph.outgoing
-        messages.setTime(to: work.time)
-        work.parameters.giveShared(to: messages, system.fields)
-        var order: Int32 = 0
-        for block in rows.range(of: Int(vertex)).blocks {
-            for (edge, entry) in block.enumerated() {
-                ends.targets.pointer[edge] = rows.vertices[entry]
-                ends.sources.pointer[edge] = vertex
-                ends.weights.pointer[edge] = rows.weights?[entry] ?? 1
-                if let columns = work.edges { ends.places.pointer[edge] = columns.place(ofOutgoing: entry) }
+        let edges = rows.range(of: Int(occasion.vertex))
+        let first = form == .onTheWay ? round.messages.count : round.amounts.count
+        switch form {
+        case .alike:
+            event.condition.targets.pointer[0] = occasion.vertex
+            run(messages, of: occasion, count: 1, work)
+            for index in event.programs.receivers.indices { round.amounts.append(messages.result(index)[0]) }
+        case .ofEdges:
+            round.amounts += repeatElement(0, count: event.programs.receivers.count * edges.count)
+            forEachBlock(of: edges, of: event, in: rows, work) { block in
+                run(messages, of: occasion, count: block.count, work)
+                keepAmounts(
+                    messages, of: event, count: block.count, at: first + block.lowerBound - edges.lowerBound,
+                    edges.count)
             }
-            ends.gather(block.count, to: messages, 0, work)
-            draws?.draw(
-                from: ends.sources.pointer, to: ends.targets.pointer, count: block.count, for: messages,
-                occasion: drawn(occasion))
-            messages.run(count: block.count)
-            keep(messages, of: event, from: vertex, count: block.count, &order)
+        case .onTheWay:
+            var order: Int32 = 0
+            forEachBlock(of: edges, of: event, in: rows, work) { block in
+                run(messages, of: occasion, count: block.count, work)
+                keepMessages(messages, of: event, number, from: occasion.vertex, count: block.count, &order)
+            }
+        }
+        let end = form == .onTheWay ? round.messages.count : round.amounts.count
+        round.sendings.append(EventSending(form: form, content: first..<end, number: number, occasion: occasion))
+    }
+
+    /// Runs the program of what is sent for edges of which the targets, weights and places are known.
+    private func run(_ messages: ExpressionWorkspace, of occasion: Occasion, count: Int, _ work: EquationWork) {
+        let ends = events[Int(occasion.event)].condition
+        ends.sources.pointer.update(repeating: occasion.vertex, count: count)
+        ends.gather(count, to: messages, 0, work)
+        draws?.draw(
+            from: ends.sources.pointer, to: ends.targets.pointer, count: count, for: messages, occasion: drawn(occasion)
+        )
+        messages.run(count: count)
+    }
+
+    /// Calls a closure for edges from a vertex, a block at a time, of which the targets, weights and places are set.
+    private func forEachBlock(
+        of edges: Range<Int>, of event: Event, in rows: AdjacencyRows, _ work: EquationWork,
+        _ body: (Range<Int>) -> Void
+    ) {
+        let ends = event.condition
+        rows.withPointers { rows in
+            guard let vertices = rows.vertices.baseAddress else { return }
+            for block in edges.blocks {
+                ends.targets.pointer.update(from: vertices + block.lowerBound, count: block.count)
+                if let weights = rows.weights?.baseAddress {
+                    ends.weights.pointer.update(from: weights + block.lowerBound, count: block.count)
+                } else {
+                    ends.weights.pointer.update(repeating: 1, count: block.count)
+                }
+                if let columns = work.edges {
+                    for (edge, entry) in block.enumerated() {
+                        ends.places.pointer[edge] = columns.place(ofOutgoing: entry)
+                    }
+                }
+                body(block)
+            }
         }
     }
 
-    /// Keeps the messages of edges that have been computed. What adds 0 at once is none.
-    private func keep(
-        _ messages: ExpressionWorkspace, of event: Event, from vertex: Int32, count: Int, _ order: inout Int32
+    /// Keeps the amounts of edges that have been computed, the first at a place of those of the first receiver.
+    private func keepAmounts(
+        _ messages: ExpressionWorkspace, of event: Event, count: Int, at place: Int, _ edgeCount: Int
     ) {
-        let (ends, receivers, takesTime) = (event.condition, event.programs.receivers, event.programs.takesTime)
+        let weights = event.condition.weights.pointer
+        round.amounts.withUnsafeMutableBufferPointer { amounts in
+            guard let amounts = amounts.baseAddress else { return }
+            for (index, receiver) in event.programs.receivers.enumerated() {
+                let (computed, kept) = (messages.result(index), amounts + place + index * edgeCount)
+                if receiver.isWeighted {
+                    for edge in 0..<count { kept[edge] = weights[edge] * computed[edge] }
+                } else {
+                    kept.update(from: computed, count: count)
+                }
+            }
+        }
+    }
+
+    /// Keeps the messages of edges that have been computed.
+    private func keepMessages(
+        _ messages: ExpressionWorkspace, of event: Event, _ number: Int, from vertex: Int32, count: Int,
+        _ order: inout Int32
+    ) {
+        let (ends, receivers) = (event.condition, event.programs.receivers)
         for edge in 0..<count {
-            let delay = takesTime ? messages.result(receivers.count)[edge] : 0
             for index in receivers.indices {
                 let weight = receivers[index].isWeighted ? ends.weights.pointer[edge] : 1
-                let amount = weight * messages.result(index)[edge]
-                guard amount != 0 || takesTime else { continue }
                 round.messages.append(
                     EventMessage(
-                        time: delay, amount: amount, event: eventCount, order: order, source: vertex,
-                        vertex: ends.targets.pointer[edge], variable: Int32(receivers[index].variable)))
+                        time: messages.result(receivers.count)[edge], amount: weight * messages.result(index)[edge],
+                        event: number, order: order, source: vertex, vertex: ends.targets.pointer[edge],
+                        variable: Int32(receivers[index].variable)))
                 order &+= 1
             }
         }
     }
 
-    /// Computes once what all edges are sent.
-    private func computeAmounts(of occasion: Occasion, _ work: EquationWork) {
-        let event = events[Int(occasion.event)]
-        guard let messages = event.messages else { return }
-        messages.setTime(to: work.time)
-        work.parameters.giveShared(to: messages, system.fields)
-        event.condition.sources.pointer[0] = occasion.vertex
-        event.condition.targets.pointer[0] = occasion.vertex
-        event.condition.gather(1, to: messages, 0, work)
-        draws?.draw(
-            from: event.condition.sources.pointer, to: event.condition.targets.pointer, count: 1, for: messages,
-            occasion: drawn(occasion))
-        messages.run(count: 1)
-        round.broadcasts.append((eventCount, occasion))
-        for index in event.programs.receivers.indices { round.amounts.append(messages.result(index)[0]) }
+    private func deliver(_ sending: EventSending, at time: Double) throws(VertexEventError) {
+        let receivers = events[Int(sending.occasion.event)].programs.receivers
+        if sending.form == .onTheWay {
+            for index in sending.content { try send(round.messages[index], at: time) }
+        } else if causes != nil {
+            try deliverOneByOne(sending, receivers, at: time)
+        } else {
+            for index in receivers.indices { try add(sending, index, receivers[index], at: time) }
+        }
     }
 
-    /// Delivers the amounts of an event, the first of which is at a place, along all edges. What adds 0 is no message.
-    private func deliver(
-        from first: Int, of number: Int, _ occasion: Occasion, at time: Double
+    /// Delivers what is sent at once to those of which somebody wants to know what they are sent. What adds 0 is no message.
+    private func deliverOneByOne(
+        _ sending: EventSending, _ receivers: [EventPrograms.Receiver], at time: Double
     ) throws(VertexEventError) {
-        let receivers = events[Int(occasion.event)].programs.receivers
         let rows = system.network.graph.outgoing
-        if let index = loneReceiver(receivers, from: first) {
-            let amount = round.amounts[first + index]
-            return try add(amount, to: receivers[index], along: rows, from: Int(occasion.vertex), at: time)
-        }
-        let (vertices, weights) = (rows.vertices, rows.weights)
+        let edges = rows.range(of: Int(sending.occasion.vertex))
         var order: Int32 = 0
-        for entry in rows.range(of: Int(occasion.vertex)) {
+        for (edge, entry) in edges.enumerated() {
             for index in receivers.indices {
-                let weight = receivers[index].isWeighted ? weights?[entry] ?? 1 : 1
-                let amount = weight * round.amounts[first + index]
+                let amount =
+                    sending.form == .ofEdges
+                    ? round.amounts[sending.content.lowerBound + index * edges.count + edge]
+                    : (receivers[index].isWeighted ? rows.weights?[entry] ?? 1 : 1)
+                        * round.amounts[sending.content.lowerBound + index]
                 guard amount != 0 else { continue }
                 try deliver(
                     EventMessage(
-                        time: time, amount: amount, event: number, order: order, source: occasion.vertex,
-                        vertex: vertices[entry], variable: Int32(receivers[index].variable)),
+                        time: time, amount: amount, event: sending.number, order: order,
+                        source: sending.occasion.vertex, vertex: rows.vertices[entry],
+                        variable: Int32(receivers[index].variable)),
                     at: time)
                 order &+= 1
             }
         }
     }
 
-    /// The only receiver of which the amount is not 0, if it never rests and nobody wants to know what it is sent.
-    private func loneReceiver(_ receivers: [EventPrograms.Receiver], from first: Int) -> Int? {
-        guard causes == nil else { return nil }
-        var lone: Int?
-        for index in receivers.indices where round.amounts[first + index] != 0 {
-            let mayRest = restingVariables & 1 << UInt64(receivers[index].variable) != 0
-            guard lone == nil, !mayRest || system.rests.isEmpty else { return nil }
-            lone = index
-        }
-        return lone
-    }
-
-    /// Adds an amount to a variable at the ends of all edges from a vertex, which are there as long as the edges are.
+    /// Adds what a receiver is sent at once at the ends of all edges, which are there as long as the edges are.
     private func add(
-        _ amount: Double, to receiver: EventPrograms.Receiver, along rows: AdjacencyRows, from vertex: Int,
-        at time: Double
+        _ sending: EventSending, _ index: Int, _ receiver: EventPrograms.Receiver, at time: Double
     ) throws(VertexEventError) {
-        let edges = rows.range(of: vertex)
+        let rows = system.network.graph.outgoing
+        let edges = rows.range(of: Int(sending.occasion.vertex))
+        let first = sending.content.lowerBound
+        let amount = sending.form == .alike ? round.amounts[first + index] : 1
+        guard amount != 0 else { return }
         var (added, refused) = (edges.count, 0.0)
         rows.withPointers { rows in
-            guard let ends = rows.vertices.baseAddress, let state = system.state.elements.baseAddress else { return }
-            let (weights, first) = (receiver.isWeighted ? rows.weights?.baseAddress : nil, edges.lowerBound)
-            added = Int(
-                nk_add_along(
-                    ends + first, weights.map { $0 + first }, Int64(edges.count), amount,
-                    state + receiver.variable * system.state.rowCount, &refused))
-            guard isTouching(receiver.variable) else { return }
-            for edge in edges where (weights.map { $0[edge] } ?? 1) * amount != 0 { touched.insert(Int(ends[edge])) }
+            round.amounts.withUnsafeBufferPointer { amounts in
+                guard let ends = rows.vertices.baseAddress.map({ $0 + edges.lowerBound }),
+                    let state = system.state.elements.baseAddress, let amounts = amounts.baseAddress
+                else { return }
+                let weights = receiver.isWeighted ? rows.weights?.baseAddress.map { $0 + edges.lowerBound } : nil
+                let factors = sending.form == .alike ? weights : amounts + first + index * edges.count
+                added = system.rests.withMasks { masks in
+                    Int(
+                        nk_add_along(
+                            ends, factors, Int64(edges.count), amount, masks, 1 << UInt64(receiver.variable),
+                            state + receiver.variable * system.state.rowCount, &refused))
+                }
+                guard isTouching(receiver.variable) else { return }
+                touchEnds(ends, factors, edges.count, amount, receiver.variable)
+            }
         }
         guard added < edges.count else { return }
         let end = Int(rows.vertices[edges.lowerBound + added])
         try set(receiver.variable, of: end, to: refused, by: nil, at: time)
+    }
+
+    /// Touches the ends of edges along which something other than 0 has been added to a variable.
+    private func touchEnds(
+        _ ends: UnsafePointer<Int32>, _ factors: UnsafePointer<Double>?, _ count: Int, _ amount: Double, _ variable: Int
+    ) {
+        for edge in 0..<count where (factors.map { $0[edge] } ?? 1) * amount != 0 {
+            guard !system.rests.contains(variable, of: Int(ends[edge])) else { continue }
+            touched.insert(Int(ends[edge]))
+        }
     }
 
     private func send(_ message: EventMessage, at time: Double) throws(VertexEventError) {

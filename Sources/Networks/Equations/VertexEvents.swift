@@ -16,9 +16,8 @@ final class VertexEvents {
     /// True if a formula of vertices uses what edges give.
     private let usesEdges: Bool
 
-    /// A bit for each variable that a condition reads, and for each that rests after some event.
+    /// A bit for each variable that a condition reads.
     private let comparedVariables: UInt64
-    let restingVariables: UInt64
 
     /// The variables, a bit for each, at whose change a vertex is touched.
     @exclusivity(unchecked)
@@ -78,7 +77,7 @@ final class VertexEvents {
         /// A bit for each variable that rests after it.
         let held: UInt64
 
-        /// False if what is sent along an edge takes time, or depends on the edge itself or on variables of its end.
+        /// False if what is sent along an edge depends on the edge itself or on variables of its end.
         private let mayBroadcast: Bool
 
         /// The parameters of the end of an edge on which it depends.
@@ -113,14 +112,15 @@ final class VertexEvents {
                 + (draws.map { [$0.ofEdge, $0.lasting] } ?? [])
             mayBroadcast =
                 messages.map { sent in
-                    !programs.takesTime && !sent.readsNode && !receiving.contains(where: sent.reads)
+                    !sent.readsNode && !receiving.contains(where: sent.reads)
                 } ?? true
             receivingParameters = (0..<fields.parameterCount).filter { messages?.reads(fields.parameter($0)) ?? false }
         }
 
-        /// Tests if all edges from a vertex are sent the same at once, but for their weights, or nothing.
-        func broadcasts(_ parameters: ParameterColumns) -> Bool {
-            mayBroadcast && receivingParameters.allSatisfy { parameters.column($0) == nil }
+        /// How what it sends is computed and kept.
+        func form(_ parameters: ParameterColumns) -> EventSending.Form {
+            guard !programs.takesTime else { return .onTheWay }
+            return mayBroadcast && receivingParameters.allSatisfy { parameters.column($0) == nil } ? .alike : .ofEdges
         }
     }
 
@@ -147,7 +147,6 @@ final class VertexEvents {
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         comparedVariables = programs.events.flatMap(\.condition.usedFields).filter { $0 < fields.variableCount }
             .reduce(0) { $0 | 1 << UInt64($1) }
-        restingVariables = events.reduce(0) { $0 | $1.held }
         followVertices()
     }
 
