@@ -283,7 +283,7 @@ extension VertexEvents {
     private func deliver(_ sending: EventSending, at time: Double) throws(VertexEventError) {
         let receivers = events[Int(sending.occasion.event)].programs.receivers
         if sending.form == .onTheWay {
-            for index in sending.content { try send(round.messages[index], at: time) }
+            try send(sending.content, at: time)
         } else if causes != nil {
             try deliverOneByOne(sending, receivers, at: time)
         } else {
@@ -359,11 +359,14 @@ extension VertexEvents {
         }
     }
 
-    private func send(_ message: EventMessage, at time: Double) throws(VertexEventError) {
-        try check(message.time, .delay, of: Int(message.source), at: time)
-        var due = message
-        due.time += time
-        if due.time > time { messages.send(due) } else { try deliver(due, at: time) }
+    /// Sends messages of the round on their way. Those that take no time arrive at once.
+    private func send(_ range: Range<Int>, at time: Double) throws(VertexEventError) {
+        for index in range {
+            try check(round.messages[index].time, .delay, of: Int(round.messages[index].source), at: time)
+            round.messages[index].time += time
+            if round.messages[index].time <= time { try deliver(round.messages[index], at: time) }
+        }
+        messages.send(round.messages[range].lazy.filter { $0.time > time })
     }
 
     @inline(__always)

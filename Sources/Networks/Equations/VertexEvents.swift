@@ -373,7 +373,12 @@ extension VertexEvents: Resumable {
             rests.set(place, time)
             noteRests(of: place / events.count)
         }
-        for message in sent { messages.send(message) }
+        var rest = sent[...]
+        while let first = rest.first {
+            let together = rest.prefix { $0.event == first.event && $0.time == first.time }
+            messages.send(together)
+            rest = rest[together.endIndex...]
+        }
     }
 
     private func isPossible(_ message: EventMessage) -> Bool {
