@@ -5,6 +5,7 @@ import SimulationEngine
 /// A vertex that is removed keeps its number, and loses its edges.
 public final class ChangingGraph {
     /// The graph as it is.
+    @exclusivity(unchecked)
     public internal(set) var graph: Graph
 
     /// Which vertices are there.

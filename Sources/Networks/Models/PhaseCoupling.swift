@@ -15,20 +15,28 @@ import SimulationEngine
 final class PhaseCoupling {
     let network: ChangingGraph
     let reach: KuramotoTopology
+
+    @exclusivity(unchecked)
     var strength: Double
     let phaseLag: Double
+
+    @exclusivity(unchecked)
     var frequencies: [Double]
 
     /// Sines and cosines, in pairs.
+    @exclusivity(unchecked)
     private var pairs: UnsafeMutableBufferPointer<SIMD2<Double>>
 
     /// The sums of the pairs of each run.
+    @exclusivity(unchecked)
     private var sums: UnsafeMutableBufferPointer<SIMD2<Double>>
 
     /// The vertices of each run in the order of the lengths of their rows, where pairs are near.
+    @exclusivity(unchecked)
     private var order: [Int32]?
 
     /// Of which graph sums, pairs and order are.
+    @exclusivity(unchecked)
     var revision: Int
     private let team: ThreadTeam
     private let instructionSet: k_instruction_set

@@ -4,12 +4,16 @@ import ObserverCore
 final class Triggers {
     private let grid: TimeGrid
     private let revision: StateRevision
+
+    @exclusivity(unchecked)
     private var triggers: [Trigger] = []
 
     /// True if triggers are being added of which the checkpoint that the run goes on from does not know.
+    @exclusivity(unchecked)
     var isAddingLater = false
 
     /// Those that wait for a condition to hold for the first time.
+    @exclusivity(unchecked)
     private var waiters: [FirstTime] = []
 
     init(on grid: TimeGrid, of revision: StateRevision) {

@@ -8,11 +8,17 @@ import Descriptions
 /// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen*, Zeitschrift für Mathematik und
 /// Physik 46 (1901) 435.
 public final class RungeKutta4<Model: DifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless {
+    @exclusivity(unchecked)
     private var slope: [Double] = []
+
+    @exclusivity(unchecked)
     private var slopeSum: [Double] = []
 
     /// The states of the stages in turn, since one is read while the next is formed.
+    @exclusivity(unchecked)
     private var stage: [Double] = []
+
+    @exclusivity(unchecked)
     private var otherStage: [Double] = []
     private let team: ThreadTeam
 

@@ -32,6 +32,7 @@ struct InterventionRequest<Model: SimulationModel> {
 
 /// The interventions that wait for the step to be over, in the order in which they were asked for.
 final class InterventionQueue<Model: SimulationModel> {
+    @exclusivity(unchecked)
     private var waiting: [InterventionRequest<Model>] = []
 
     /// Is asked to apply an intervention; returns `false` if it has to wait.

@@ -63,14 +63,17 @@ public final class Simulation<Model: SimulationModel> {
     let watch: StepWatch<Model>
 
     /// Who of these has the events of the model happen.
+    @exclusivity(unchecked)
     private(set) var eventSteps: StateEventSteps?
     let queue = InterventionQueue<Model>()
     let drives = Drives<Model>()
 
     /// How often the state, a parameter or the structure was changed from outside.
+    @exclusivity(unchecked)
     package var outsideChangeCount = 0
 
     /// That after the events of the model had all been made of a state.
+    @exclusivity(unchecked)
     var settledChangeCount = -1
     let revision = StateRevision()
     let states: StateBlock<Model.NodeState>
@@ -82,6 +85,8 @@ public final class Simulation<Model: SimulationModel> {
 
     /// The model, if its rates follow from states of before.
     let delayed: (any DelayEquations)?
+
+    @exclusivity(unchecked)
     var status = RunStatus()
 
     /// Creates a simulation at time 0.

@@ -42,45 +42,58 @@ final class StepWatch<Model: SimulationModel> {
     let nodewise: NodewiseSteps?
 
     /// All who watch, in the order of their ranks and then in that in which they came to watch.
+    @exclusivity(unchecked)
     private(set) var watchers: [any StepWatcher] = []
 
     /// How many of them are called before moments of the grid are complete.
+    @exclusivity(unchecked)
     private var momentStart = 0
 
     /// Those that take part in the present step.
+    @exclusivity(unchecked)
     var watched: [any StepWatcher] = []
 
     /// True if any of those looks at more than the ends of steps.
+    @exclusivity(unchecked)
     var looksInside = false
 
     /// True if others are to look at steps than those that do, or some look no more.
+    @exclusivity(unchecked)
     var hasOthers = false
 
     /// True if steps can end between two jumps.
     let canEndBetweenJumps: Bool
 
     /// True if anybody who looks may find something by time alone, between two jumps.
+    @exclusivity(unchecked)
     var dependsOnTime = false
 
     /// True if the state was changed since the last step, or since something was told, by somebody else than the integrator.
+    @exclusivity(unchecked)
     var isChanged = true
 
     /// True if the state was changed since it was told last what changes have brought about.
+    @exclusivity(unchecked)
     var isChangeUntold = false
 
     /// The end of the step of the method's own that has been taken and not been finished.
+    @exclusivity(unchecked)
     var end: Double?
 
     /// The answers since a step was complete, of a method with steps of its own.
+    @exclusivity(unchecked)
     var answers = AnswerCount()
 
     /// True if the model is in the state in which the step has ended, of which the interior has not taken note yet.
+    @exclusivity(unchecked)
     var isAtEnd = false
 
     /// The time of the state from which the integrator goes on.
+    @exclusivity(unchecked)
     var startTime = 0.0
 
     /// The time of the state that the model is in, as far as that is known here.
+    @exclusivity(unchecked)
     var shownTime: Double?
 
     init(of model: Model, movedBy integrator: any Integrator<Model>) {

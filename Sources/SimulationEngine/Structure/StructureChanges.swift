@@ -17,6 +17,7 @@ final class StructureChanges<Model: SimulationModel> {
     private let edgeLog: EdgeChangeLog?
 
     /// For how many nodes sizes were looked at last.
+    @exclusivity(unchecked)
     private var checkedNodeCount: Int
 
     init(of model: Model, interventions: InterventionQueue<Model>) {
