@@ -42,7 +42,12 @@ final class Drives<Model: SimulationModel> {
         }
     }
 
-    var drives: [Drive] = []
+    @exclusivity(unchecked)
+    var drives: [Drive] = [] { didSet { isEmpty = drives.isEmpty } }
+
+    /// Asked for at each step, at which an array of a type that is not known would be slow to tell.
+    @exclusivity(unchecked)
+    private(set) var isEmpty = true
 
     /// How many have begun.
     var count = 0
@@ -61,6 +66,7 @@ extension Simulation {
     ///
     /// - Throws: ``SimulationError/changeNotFinite(_:)``.
     func checkDrives(at time: Double) throws(SimulationError) {
+        guard !drives.isEmpty else { return }
         for drive in drives.drives {
             guard model.isPresent(drive.place.node) else {
                 drive.end(model)

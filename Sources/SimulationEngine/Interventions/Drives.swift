@@ -199,5 +199,5 @@ extension DifferentialEquations {
 
 extension Simulation {
     /// True if anything is driven now.
-    package var isDriving: Bool { !drives.drives.isEmpty }
+    package var isDriving: Bool { !drives.isEmpty }
 }

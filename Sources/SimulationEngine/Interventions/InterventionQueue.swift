@@ -33,12 +33,14 @@ struct InterventionRequest<Model: SimulationModel> {
 /// The interventions that wait for the step to be over, in the order in which they were asked for.
 final class InterventionQueue<Model: SimulationModel> {
     @exclusivity(unchecked)
-    private var waiting: [InterventionRequest<Model>] = []
+    private var waiting: [InterventionRequest<Model>] = [] { didSet { isEmpty = waiting.isEmpty } }
 
     /// Is asked to apply an intervention; returns `false` if it has to wait.
     var applyAtOnce: (InterventionRequest<Model>) -> Bool = { _ in false }
 
-    var isEmpty: Bool { waiting.isEmpty }
+    /// Asked for at each step, at which an array of a type that is not known would be slow to tell.
+    @exclusivity(unchecked)
+    private(set) var isEmpty = true
 
     func add(_ change: InterventionRequest<Model>.Change, from author: AnyAuthor?) {
         // An author that is just dying cannot be kept.
