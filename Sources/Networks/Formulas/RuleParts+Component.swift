@@ -55,15 +55,10 @@ extension RuleParts {
         try FormulaNames.checkUse(
             of: parameters.names, from: 0, in: ([formula] + others).flatMap(\.usedParameters),
             moves == nil && rewirings == nil ? "'next' does not use" : "no formula uses")
-        for (name, meaning, isThere) in [
-            ("moves", "how many moves there were", moves != nil),
-            ("rewirings", "how many edges have been rewired", rewirings != nil),
-            ("active-edges", "the fraction of edges between different states", rewirings != nil),
-        ] where isThere {
-            // Formulas and conditions say names with '_' for '-'.
-            guard let state = states.first(where: { $0.withUnderscores == name.withUnderscores }) else { continue }
-            throw ParameterError.unfit("states", because: "has '\(state)', which is \(meaning)")
-        }
+        try StateFormulas.check(
+            states,
+            besides: (moves == nil ? [] : [("moves", "how many moves there were")])
+                + (rewirings == nil ? [] : StateFormulas.quantitiesOfRewiring))
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in
@@ -72,16 +67,6 @@ extension RuleParts {
             return try RuleParts(
                 graph, try beginning.states(of: graph, streams), formula.setting(numbers),
                 plannedMoves.map { $0.setting(numbers) }, plannedRewirings.map { $0.setting(numbers) })
-        }
-    }
-}
-
-extension LoneOrList {
-    /// What comes of the entries, of which one alone is no list and has no number.
-    fileprivate func entries<Result>(_ body: (Element, Int?) throws -> Result) rethrows -> [Result] {
-        switch self {
-        case .lone(let entry): [try body(entry, nil)]
-        case .list(let entries): try entries.enumerated().map { try body($1, $0) }
         }
     }
 }
@@ -122,52 +107,4 @@ struct MoveEntry: ParameterValue {
             move.left?.content,
         ])
     }
-}
-
-/// A rewiring as scenarios write it.
-struct RewireEntry: ParameterValue {
-    fileprivate let rewiring: FormulaRewiring
-    private let members: [ParameterContent?]
-
-    static let kind = ParameterKind.record([
-        ParameterDescription(
-            "if", "the condition under which an edge is rewired, of what 'next' may use",
-            .condition(over: "the node and its neighbours"), .optional),
-        ParameterDescription(
-            "from",
-            "which edge is rewired: the one to the node whose state is 'neighbour', or one of those to nodes in the same state, 'state', in "
-                + "another one, 'not state', or in one of some states",
-            states, .default(.text("neighbour"))),
-        ParameterDescription(
-            "to",
-            "the nodes of which one becomes its new end: those in the same state, 'state', in another one, 'not state', or in one of some "
-                + "states; any unless given",
-            states, .optional),
-    ])
-
-    /// What may stand for states, by key.
-    static let words = ["from": ["neighbour", "state", "not state"], "to": ["state", "not state"]]
-
-    /// Some states, by their names or by what they are to that of the node.
-    private static let states = ParameterKind.either(
-        .name(of: "state"), or: .list(of: .name(of: "state"), count: 1...256))
-
-    private static func choice(_ content: ParameterContent?) -> FormulaRewiring.Choice? {
-        switch content {
-        case nil: nil
-        case .text("state"): .alike
-        case .text("not state"): .different
-        case .some(let content): [String](content).map { .states($0) }
-        }
-    }
-
-    init?(_ content: ParameterContent) {
-        guard case .record(let members) = content, members.count == 3 else { return nil }
-        self.members = members
-        rewiring = FormulaRewiring(
-            if: members[0].flatMap(String.init), from: members[1] == .text("neighbour") ? nil : Self.choice(members[1]),
-            to: Self.choice(members[2]) ?? .all)
-    }
-
-    var content: ParameterContent { .record(members) }
 }

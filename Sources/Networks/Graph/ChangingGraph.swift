@@ -5,6 +5,7 @@ import SimulationEngine
 /// A vertex that is removed keeps its number, and loses its edges.
 public final class ChangingGraph {
     /// The graph as it is.
+    @exclusivity(unchecked)
     public internal(set) var graph: Graph
 
     /// Which vertices are there.
@@ -112,6 +113,16 @@ public final class ChangingGraph {
         }
         note(source, target, old: old, new: weight ?? graph.weight(from: source, to: target))
         follower?.edgesHaveChanged(setting: weight == nil ? nil : (source, target))
+    }
+
+    /// Has an edge that leads to a vertex begin at another vertex, with the weight that it has.
+    ///
+    /// - Throws: `GraphError`. Nothing has changed then.
+    /// - Complexity: As ``setWeight(_:from:to:)``.
+    func rewire(_ target: Int, from source: Int, to other: Int) throws(GraphError) {
+        // What can fail comes first, so that no edge is lost.
+        try setWeight(graph.weight(from: source, to: target), from: other, to: target)
+        try setWeight(nil, from: source, to: target)
     }
 
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {
