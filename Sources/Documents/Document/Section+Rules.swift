@@ -18,14 +18,17 @@ extension Section {
         func indices(_ names: [String]) -> [Int] { parameters.indices.filter { names.contains(parameters[$0].name) } }
         var (contents, unread) = (contents, unread)
         var told: [ParameterError] = []
+        var isOneLeftOut = false
         while let error = component.brokenRule(contents, unread: unread), !told.contains(error) {
+            // What was given, and is wrong, may be what is missed.
+            if case .incomplete = error, isOneLeftOut { break }
             report(error, among: parameters, at: value)
             told.append(error)
             switch error {
             case .unfit(let name, _):
                 for index in indices([name]) {
                     contents[index] = nil
-                    if parameters[index].necessity == .required { unread.insert(index) }
+                    if parameters[index].necessity == .required { unread.insert(index) } else { isOneLeftOut = true }
                 }
             case .incomplete(_, let names): unread.formUnion(indices(names))
             case .notExactlyOne(let names):

@@ -38,6 +38,8 @@ public final class AdaptiveRule: StateRule, NetworkModel {
     /// How many moves have been made since the beginning.
     public var moveCount: Int { moves?.moveCount ?? 0 }
 
+    package func statesWereChanged() { moves?.statesWereChanged() }
+
     private let moves: RuleMoves?
 
     /// The vertices in each state, of which new ends are drawn.
@@ -109,13 +111,6 @@ public final class AdaptiveRule: StateRule, NetworkModel {
     /// Ends a run in which something has gone wrong.
     public func finishStep() throws {
         if let failure { throw failure }
-    }
-
-    /// Sets a state, if there is one of that number.
-    public func setNodeState(_ state: UInt8, at node: Int) {
-        guard Int(state) < stateNames.count else { return }
-        states[node] = state
-        moves?.statesWereChanged()
     }
 }
 

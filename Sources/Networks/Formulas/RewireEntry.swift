@@ -1,11 +1,17 @@
 import Descriptions
+import SimulationEngine
 
 extension LoneOrList {
     /// What comes of the entries, of which one alone is no list and has no number.
-    func entries<Result>(_ body: (Element, Int?) throws -> Result) rethrows -> [Result] {
+    ///
+    /// - Throws: What the closure throws, but for errors in formulas, which end no more than their entries.
+    func entries<Result>(
+        _ reading: inout FormulaReading, _ body: (Element, Int?) throws -> Result
+    ) throws -> [Result] {
         switch self {
-        case .lone(let entry): [try body(entry, nil)]
-        case .list(let entries): try entries.enumerated().map { try body($1, $0) }
+        case .lone(let entry): try [reading.read { try body(entry, nil) }].compactMap(\.self)
+        case .list(let entries):
+            try entries.enumerated().compactMap { index, entry in try reading.read { try body(entry, index) } }
         }
     }
 }

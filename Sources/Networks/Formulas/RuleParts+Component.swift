@@ -22,19 +22,20 @@ extension RuleParts {
         Parameter<LoneOrList<MoveEntry>>(
             "move", "how what stands on a node goes to another one: the first of these that can be",
             kind: .either(MoveEntry.kind, or: .list(of: MoveEntry.kind, count: 1...8))
-        ).optional,
+        ).suggested("{if: state == alive, to: dead}").optional,
         Parameter<LoneOrList<RewireEntry>>(
             "rewire",
-            "how an edge of a node goes to another one instead of what 'next' and 'move' say: the first of these whose condition holds",
+            "how an edge of a node goes to another one instead of what 'next' and 'move' say: the first of these whose condition holds, in the "
+                + "order 'random' or 'sequential'",
             kind: .either(RewireEntry.kind, or: .list(of: RewireEntry.kind, count: 1...8))
-        ).optional,
+        ).suggested("{if: random < 0.1, to: state}").optional,
         StateFormulas.parameters, StateFormulas.initial.example(written: "{alive: 0.3}")
     ) { states, text, moves, rewirings, parameters, initial in
         let parameters = parameters ?? .none
         if text == nil, moves == nil, rewirings == nil {
             throw ParameterError.incomplete("states", without: ["next"])
         }
-        let (formula, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
+        let (next, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
         do {
             let units = try StateUnits(parameters.values.map(\.unit), time: "1")
             func entry(_ parameter: String, _ item: Int?, _ words: [String: [String]] = [:]) -> RuleEntry {
@@ -42,18 +43,25 @@ extension RuleParts {
                     parameter: parameter, item: item, states: states, parameters: parameters.names, units: units,
                     words: words)
             }
-            formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names, in: units)
-            plannedMoves = try moves?.entries { try PlannedMove($0.move, entry("move", $1)) } ?? []
+            func formula(_ text: String) throws -> RuleFormula {
+                try RuleFormula(text, states: states, parameters: parameters.names, in: units)
+            }
+            var reading = FormulaReading()
+            let read = try reading.read { try formula(text ?? "state") }
+            plannedMoves = try moves?.entries(&reading) { try PlannedMove($0.move, entry("move", $1)) } ?? []
             plannedRewirings =
-                try rewirings?.entries { try PlannedRewiring($0.rewiring, entry("rewire", $1, RewireEntry.words)) }
-                ?? []
+                try rewirings?.entries(&reading) {
+                    try PlannedRewiring($0.rewiring, entry("rewire", $1, RewireEntry.words))
+                } ?? []
+            try reading.finish()
+            next = try read ?? formula("state")
         } catch let error as FormulaRuleError {
             throw ParameterError.unfit("states", because: "are wrong: \(error)")
         }
         try plannedRewirings.checkReach(ofNext: text != nil, ofMoves: moves != nil)
         let others = plannedMoves.flatMap(\.formulas) + plannedRewirings.compactMap(\.condition)
         try FormulaNames.checkUse(
-            of: parameters.names, from: 0, in: ([formula] + others).flatMap(\.usedParameters),
+            of: parameters.names, from: 0, in: ([next] + others).flatMap(\.usedParameters),
             moves == nil && rewirings == nil ? "'next' does not use" : "no formula uses")
         try StateFormulas.check(
             states,
@@ -65,7 +73,7 @@ extension RuleParts {
                 streams.numbers(from: numbers.numbers, for: .parameter(index), nodeCount: graph.vertexCount)
             }
             return try RuleParts(
-                graph, try beginning.states(of: graph, streams), formula.setting(numbers),
+                graph, try beginning.states(of: graph, streams), next.setting(numbers),
                 plannedMoves.map { $0.setting(numbers) }, plannedRewirings.map { $0.setting(numbers) })
         }
     }

@@ -72,7 +72,7 @@ public struct TransitionFormulas: Sendable {
         let read = try TransitionFormulas(
             states: states, transitions, named: sorted.map(\.key),
             in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit)
-        ) { entry in
+        ) { entry, _ in
             try rewirings.enumerated().map { try PlannedEdgeRewiring($1, entry($0)) }
         }
         self = read.setting(sorted.map(\.value))
@@ -81,13 +81,14 @@ public struct TransitionFormulas: Sendable {
     /// Reads transitions, and has rewirings read by their numbers, if they have some.
     init(
         states: [String], _ transitions: [Transition], named parameters: [String], in units: StateUnits? = nil,
-        rewirings: ((_ entry: (Int?) -> RuleEntry) throws -> [PlannedEdgeRewiring])
+        rewirings: (_ entry: (Int?) -> RuleEntry, _ reading: inout FormulaReading) throws -> [PlannedEdgeRewiring]
     ) throws {
         guard NeighbourhoodNames.areStates(states) else { throw TransitionError.wrongStates(states) }
         let names = try NeighbourhoodNames(
             states: states, parameters: parameters, variables: ["degree"], hidden: ["node"])
         (stateNames, self.names, self.parameters) = (states, names, parameters)
         self.rewirings = []
+        var reading = FormulaReading()
         rules = try transitions.enumerated().map { index, transition in
             guard let source = states.firstIndex(of: transition.source) else {
                 throw TransitionError.unknownState(transition.source, known: states)
@@ -100,20 +101,25 @@ public struct TransitionFormulas: Sendable {
             switch transition.way {
             case .after(let time): rule.after = time
             case .rate(let text):
-                let rate = try names.expression(
-                    text, parameters: parameters, parameter: "transitions", item: index, key: "rate",
-                    units: units, in: units?.ofRates)
+                let read = try reading.read {
+                    try names.expression(
+                        text, parameters: parameters, parameter: "transitions", item: index, key: "rate",
+                        units: units, in: units?.ofRates)
+                }
+                guard let rate = read else { break }
                 guard rate.kind == .number else { throw TransitionError.notANumber(text) }
                 guard !rate.usesTime else { throw TransitionError.dependsOnTime(text) }
                 rule.rate = rate
             }
             return rule
         }
-        self.rewirings = try rewirings {
+        func entry(_ item: Int?) -> RuleEntry {
             RuleEntry(
-                parameter: "rewire", item: $0, states: states, parameters: parameters, units: units,
+                parameter: "rewire", item: item, states: states, parameters: parameters, units: units,
                 words: EdgeRewireEntry.words)
         }
+        self.rewirings = try rewirings(entry, &reading)
+        try reading.finish()
     }
 
     /// The same transitions with numbers for their parameters: one for all vertices, or one for each.

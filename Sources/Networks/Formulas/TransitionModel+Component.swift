@@ -37,7 +37,7 @@ extension TransitionModel {
         Parameter<LoneOrList<EdgeRewireEntry>>(
             "rewire", "how edges of nodes go to other ones: each of them at a rate",
             kind: .either(EdgeRewireEntry.kind, or: .list(of: EdgeRewireEntry.kind, count: 1...8))
-        ).optional,
+        ).suggested("{if: state == S, from: I, to: S, rate: 0.3}").optional,
         StateFormulas.parameters, StateFormulas.initial.example(written: "{I: 0.01}"), timeUnit
     ) { states, entries, rewirings, parameters, initial, timeUnit in
         let parameters = parameters ?? .none
@@ -46,8 +46,8 @@ extension TransitionModel {
             formulas = try TransitionFormulas(
                 states: states, entries.map(\.transition), named: parameters.names,
                 in: StateUnits(parameters.values.map(\.unit), time: timeUnit)
-            ) { entry in
-                try rewirings?.entries { try PlannedEdgeRewiring($0.rewiring, entry($1)) } ?? []
+            ) { entry, reading in
+                try rewirings?.entries(&reading) { try PlannedEdgeRewiring($0.rewiring, entry($1)) } ?? []
             }
         } catch let error as TransitionError {
             throw ParameterError.unfit("transitions", because: "are wrong: \(error)")

@@ -305,10 +305,15 @@ extension TransitionProcess {
 
     /// Has the neighbours of a vertex know that it has left a state that is counted, or entered one.
     private func tellNeighbours(of vertex: Int, _ left: Int, _ entered: Int, at time: Double) {
+        let stateCount = model.transitions.stateNames.count
+        let (allCounts, slotCount) = (neighbourCounts, slotCount)
+        let meanings = (
+            pointers.meanings + (left &+ 1) &* stateCount, pointers.meanings + (entered &+ 1) &* stateCount
+        )
+        guard let states = UnsafePointer(model.states.elements.baseAddress) else { return }
         model.network.graph.outgoing.withPointers { rows in
             var index = Int(rows.starts[vertex])
             let end = Int(rows.ends[vertex])
-            let (allCounts, isAffected, slotCount) = (neighbourCounts, pointers.isAffected, slotCount)
             while index < end {
                 let neighbour = Int(rows.vertices[index])
                 // There may be several edges to a neighbour, which are side by side.
@@ -316,13 +321,14 @@ extension TransitionProcess {
                 repeat {
                     (index, edgeCount) = (index &+ 1, edgeCount &+ 1)
                 } while index < end && Int(rows.vertices[index]) == neighbour
+                let state = Int(states[neighbour])
+                let meaning = meanings.0[state].union(meanings.1[state])
+                guard !meaning.isEmpty else { continue }
                 let counts = allCounts + neighbour &* slotCount
                 if left >= 0 { counts[left] &-= edgeCount }
                 if entered >= 0 { counts[entered] &+= edgeCount }
                 rewirer?.update(neighbour, at: time)
-                let isAffected = isAffected + Int(stays[neighbour].state) &* slotCount
-                guard left >= 0 && isAffected[left] || entered >= 0 && isAffected[entered] else { continue }
-                updateRate(of: neighbour, at: time)
+                if meaning.contains(.acting) { updateRate(of: neighbour, at: time) }
             }
         }
     }
@@ -415,6 +421,9 @@ private struct Stay: BitwiseCopyable {
     var state: Int16 = -1
 
     var drawnTarget: UInt8 = 0
+
+    /// Nothing: with it a vertex takes one line of the cache.
+    private let rest: UInt64 = 0
 
     /// When it leaves.
     @inline(__always)

@@ -92,7 +92,7 @@ struct TransitionRateTables {
 
     private let lookups: ScratchMemory<TransitionRate.Lookup>
     private let starts: ScratchMemory<Int32>
-    private let isAffected: ScratchMemory<Bool>
+    private let meanings: ScratchMemory<NeighbourMeaning>
 
     /// What the event loop needs, as long as the tables are there.
     let pointers: Pointers
@@ -102,8 +102,8 @@ struct TransitionRateTables {
         let lookups: UnsafePointer<TransitionRate.Lookup>
         let starts: UnsafePointer<Int32>
 
-        /// For each state, and each state that is counted, whether the rates of the first depend on neighbours in the second.
-        let isAffected: UnsafePointer<Bool>
+        /// For no state, and for each state that is counted, what neighbours in it mean to vertices in each state.
+        let meanings: UnsafePointer<NeighbourMeaning>
 
         /// Which rates are those of a state.
         @inline(__always)
@@ -126,12 +126,41 @@ struct TransitionRateTables {
         starts = ScratchMemory(
             copying: rates.reduce(into: ContiguousArray([0])) { $0.append(($0.last ?? 0) + Int32($1.count)) })
         let counted = transitions.countedStates
-        isAffected = ScratchMemory(
-            copying: ContiguousArray(
-                rates.flatMap { rates in
-                    counted.indices.map { slot in rates.contains { $0.countedSlots.contains(slot) } }
-                }))
+        let affected = counted.indices.map { slot in rates.map { $0.contains { $0.countedSlots.contains(slot) } } }
+        let reached = transitions.stateNames.indices.map(transitions.states(reachedFrom:))
+        var meanings = ContiguousArray(repeating: NeighbourMeaning(), count: rates.count)
+        for affected in affected {
+            for state in rates.indices {
+                let mayMatter = !transitions.rewirings.isEmpty || reached[state].contains { affected[$0] }
+                meanings.append(affected[state] ? [.counted, .acting] : mayMatter ? .counted : [])
+            }
+        }
+        self.meanings = ScratchMemory(copying: meanings)
         pointers = Pointers(
-            lookups: lookups.pointer, starts: starts.pointer, isAffected: UnsafePointer(isAffected.pointer))
+            lookups: lookups.pointer, starts: starts.pointer, meanings: UnsafePointer(self.meanings.pointer))
+    }
+}
+
+/// What neighbours in a state mean to a vertex in another one.
+struct NeighbourMeaning: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// Rates of the state of the vertex depend on them, or those of a state to which it may come from there.
+    static let counted = NeighbourMeaning(rawValue: 1)
+
+    /// Rates of the state of the vertex depend on them.
+    static let acting = NeighbourMeaning(rawValue: 2)
+}
+
+extension TransitionFormulas {
+    /// The states to which a vertex may come from a state, and this.
+    fileprivate func states(reachedFrom state: Int) -> Set<Int> {
+        var (reached, waiting): (Set<Int>, [Int]) = ([state], [state])
+        while let state = waiting.popLast() {
+            for rule in rules where rule.source == state && reached.insert(Int(rule.target)).inserted {
+                waiting.append(Int(rule.target))
+            }
+        }
+        return reached
     }
 }

@@ -46,8 +46,7 @@ struct PlannedEdgeRewiring: Sendable {
     /// - Throws: `FormulaError`, `ParameterError`.
     init(_ rewiring: TransitionFormulas.Rewiring, _ entry: RuleEntry) throws {
         choices = try PlannedRewiring(rewiring.choices, entry, of: .edges)
-        rate = try entry.formula(rewiring.rate, of: .rate, key: "rate")
-        guard rate.expression.kind == .number else { throw TransitionError.notANumber(rewiring.rate) }
+        rate = try entry.number(rewiring.rate, of: .rate, key: "rate")
     }
 
     private init(_ choices: PlannedRewiring, _ rate: RuleFormula) { (self.choices, self.rate) = (choices, rate) }

@@ -89,12 +89,22 @@ import Testing
             ("{to: [S, state], rate: avoidance}", "there is no 'state'"),
             ("{from: I, to: S}", "test.yml:9:5: error: missing key 'rate'"),
             ("{from: I, rate: random}", "there is no 'random'"),
-            ("{from: I, rate: avoidance > 1}", "is a condition, but must be a number"),
+            ("{from: I, rate: avoidance > 1}", "test.yml:9:29: error: 'rate' needs numbers"),
             ("{from: I, rate: 1}", "has 'avoidance', which no rate and no condition uses"),
         ])
     func faults(rewiring: String, message: String) throws {
         let problems = try #require(try folder.problems(text(rewiring)))
         #expect(problems.contains(message), "\(problems)")
+    }
+
+    @Test("all wrong formulas are told at once")
+    func several() throws {
+        let wrong = text("[{if: degree, rate: 1}, {to: X, rate: 1}, {rate: avoidance}]")
+            .replacing("infection * count", with: "infections * count")
+        let problems = try #require(try folder.problems(wrong))
+        for message in ["there is no 'infections'", "'if' needs truth values", "there is no 'X'", "3 errors"] {
+            #expect(problems.contains(message), "\(problems)")
+        }
     }
 
     @Test("rates are in 1 over the unit of time, and states cannot be called as what is counted")
