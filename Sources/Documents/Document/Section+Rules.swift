@@ -20,8 +20,12 @@ extension Section {
         var told: [ParameterError] = []
         var isOneLeftOut = false
         while let error = component.brokenRule(contents, unread: unread), !told.contains(error) {
-            // What was given, and is wrong, may be what is missed.
-            if case .incomplete = error, isOneLeftOut { break }
+            // What follows from what was given, and is wrong, is not missing.
+            if case .incomplete(_, let names) = error, isOneLeftOut,
+                indices(names).allSatisfy({ parameters[$0].necessity.isDerived })
+            {
+                break
+            }
             report(error, among: parameters, at: value)
             told.append(error)
             switch error {
@@ -61,6 +65,11 @@ extension Component {
         }
         return errors.first == errors.last ? errors[0] : nil
     }
+}
+
+extension ParameterDescription.Necessity {
+    /// True if what it is follows from something else.
+    fileprivate var isDerived: Bool { if case .derived = self { true } else { false } }
 }
 
 extension ParameterKind {
