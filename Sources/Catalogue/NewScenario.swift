@@ -74,7 +74,7 @@ extension ParameterDescription {
         let value = given ?? (isInExamples ? exampleContent?.words ?? kind.sample : nil)
         let line =
             value.map { "\(name): \($0)" }
-            ?? "#\(name): \(necessity.usualWords ?? exampleContent?.words ?? kind.sample)"
+            ?? "#\(name): \(necessity.usualWords ?? exampleContent?.words ?? suggestion ?? kind.sample)"
         return "\(summary): \(terms)".comment(indent: indent) + ["\(indent)\(line)"]
     }
 }

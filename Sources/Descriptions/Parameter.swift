@@ -101,6 +101,9 @@ public struct ParameterDescription: Equatable, Sendable {
     /// A value for examples; `nil` if any that is possible is good enough, or none.
     package fileprivate(set) var exampleContent: ParameterContent?
 
+    /// What is written behind a '#' where it need not be given and is not in examples.
+    package fileprivate(set) var suggestion: String?
+
     /// Creates a description.
     ///
     /// - Parameters:
@@ -191,6 +194,13 @@ extension Parameter where Value: ParameterValue {
     /// The same parameter with a value for examples, where the simplest one that is possible makes no good one.
     package func example(_ value: Value) -> Parameter {
         Parameter(description: description.example(value.content))
+    }
+
+    /// The same parameter with what new scenarios suggest, where the simplest value that is possible makes no good one.
+    package func suggested(_ text: String) -> Parameter {
+        var description = description
+        description.suggestion = text
+        return Parameter(description: description)
     }
 
     /// The same parameter with a value for examples as scenarios write it, where ``ParameterContent/words`` would not do.

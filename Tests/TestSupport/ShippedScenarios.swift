@@ -20,6 +20,7 @@ public enum ShippedScenarios {
     public static var namesOfChanged: Set<String> { Set(changes.keys) }
 
     private static let changes: [String: [String]] = [
+        "adaptive-sis": ["graph.erdos-renyi={nodes: 200, edges: 1000}", "integrate.until=2"],
         "adaptive-voter": ["graph.erdos-renyi={nodes: 200, edges: 400}", "integrate.until=20"],
         "argon": [
             "particles.lattice.fcc.cells=3", "interactions.0.lennard-jones.cutoff=2",

@@ -72,6 +72,10 @@ extension Section {
     }
 
     package func report(_ error: any Error, among parameters: [ParameterDescription], at place: Value) {
+        if let several = error as? FormulaErrors {
+            for error in several.errors { report(error, among: parameters, at: place) }
+            return
+        }
         if let error = error as? FormulaError {
             let given = optional(error.parameter) ?? value
             let item = error.item.flatMap { index in given.list { $0 }?[index] }

@@ -18,14 +18,21 @@ extension Section {
         func indices(_ names: [String]) -> [Int] { parameters.indices.filter { names.contains(parameters[$0].name) } }
         var (contents, unread) = (contents, unread)
         var told: [ParameterError] = []
+        var isOneLeftOut = false
         while let error = component.brokenRule(contents, unread: unread), !told.contains(error) {
+            // What follows from what was given, and is wrong, is not missing.
+            if case .incomplete(_, let names) = error, isOneLeftOut,
+                indices(names).allSatisfy({ parameters[$0].necessity.isDerived })
+            {
+                break
+            }
             report(error, among: parameters, at: value)
             told.append(error)
             switch error {
             case .unfit(let name, _):
                 for index in indices([name]) {
                     contents[index] = nil
-                    if parameters[index].necessity == .required { unread.insert(index) }
+                    if parameters[index].necessity == .required { unread.insert(index) } else { isOneLeftOut = true }
                 }
             case .incomplete(_, let names): unread.formUnion(indices(names))
             case .notExactlyOne(let names):
@@ -58,6 +65,11 @@ extension Component {
         }
         return errors.first == errors.last ? errors[0] : nil
     }
+}
+
+extension ParameterDescription.Necessity {
+    /// True if what it is follows from something else.
+    fileprivate var isDerived: Bool { if case .derived = self { true } else { false } }
 }
 
 extension ParameterKind {

@@ -165,10 +165,12 @@ final class EdgeNumbers {
         return numbers
     }
 
-    /// What a number of the tail of the state is called, and the ends of its edge.
-    func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int) {
+    /// What a number of the tail of the state is called, and the ends of its edge; `nil` if there is no such number.
+    func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int)? {
         let (slot, place) = index.quotientAndRemainder(dividingBy: placeCount)
-        let target = (0..<rows.rowCount).first { rows.range(of: $0).contains(place) } ?? 0
+        guard moving.indices.contains(slot),
+            let target = (0..<rows.rowCount).first(where: { rows.range(of: $0).contains(place) })
+        else { return nil }
         return (Equations.edgePrefix + names[moving[slot]], Int(rows.vertices[place]), target)
     }
 }

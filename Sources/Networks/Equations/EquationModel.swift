@@ -102,8 +102,8 @@ extension EquationModel {
 }
 
 extension EquationModel: EdgeEquations {
-    package func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int) {
-        system.edgeVariables?.edgeNumber(atTail: index) ?? ("", 0, 0)
+    package func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int)? {
+        system.edgeVariables?.edgeNumber(atTail: index)
     }
 }
 

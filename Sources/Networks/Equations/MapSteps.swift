@@ -71,7 +71,7 @@ where State.Scalar == Double, State: Sendable {
                 system.updateOneByOne(target, at: start, drawingFrom: words)
             }
             state.placeHeld(at: end, in: target)
-            try IntegrationError.check(target, of: model, from: start, to: end)
+            try IntegrationError.check(target, of: model, from: start, to: end, inMap: true)
             present.update(from: target, count: state.count)
         }
         stepCount += 1

@@ -38,6 +38,8 @@ public final class AdaptiveRule: StateRule, NetworkModel {
     /// How many moves have been made since the beginning.
     public var moveCount: Int { moves?.moveCount ?? 0 }
 
+    package func statesWereChanged() { moves?.statesWereChanged() }
+
     private let moves: RuleMoves?
 
     /// The vertices in each state, of which new ends are drawn.
@@ -110,13 +112,6 @@ public final class AdaptiveRule: StateRule, NetworkModel {
     public func finishStep() throws {
         if let failure { throw failure }
     }
-
-    /// Sets a state, if there is one of that number.
-    public func setNodeState(_ state: UInt8, at node: Int) {
-        guard Int(state) < stateNames.count else { return }
-        states[node] = state
-        moves?.statesWereChanged()
-    }
 }
 
 // MARK: - Turns
@@ -185,9 +180,7 @@ extension AdaptiveRule {
 
     private func rewire(_ vertex: Int, from end: Int, to other: Int) {
         do {
-            // What can fail comes first, so that no edge is lost.
-            try network.setWeight(network.graph.weight(from: end, to: vertex), from: other, to: vertex)
-            try network.setWeight(nil, from: end, to: vertex)
+            try network.rewire(vertex, from: end, to: other)
             rewiringCount += 1
         } catch { failure = error }
     }
@@ -203,39 +196,18 @@ extension AdaptiveRule {
     ) -> Int? {
         // The neighbour whose state formulas know.
         guard let choice else { return luck.draw(for: vertex, .neighbour) { graph.randomInNeighbour(of: vertex, &$0) } }
-        var (count, rest, end) = (0, 0, -1)
-        graph.forEachInNeighbour(of: vertex) { count += choice.contains(states[$0], of: states[vertex]) ? 1 : 0 }
-        guard count > 0 else { return nil }
-        rest = luck.draw(for: vertex, .edge) { $0.below(count) }
-        graph.forEachInNeighbour(of: vertex) { neighbour in
-            guard choice.contains(states[neighbour], of: states[vertex]) else { return }
-            if rest == 0 { end = neighbour }
-            rest -= 1
+        return luck.draw(for: vertex, .edge) { random in
+            graph.chosenInNeighbour(of: vertex, choice, states) { random.below($0) }
         }
-        return end
     }
 
-    /// A vertex among those chosen from which no edge leads to a vertex, and which is another one; `nil` if there is none.
-    ///
-    /// - Complexity: O(d + s + n / m) on the mean for d neighbours, s states, and m vertices out of n chosen that can be it.
+    /// A vertex that can be the new end; `nil` if there is none.
     private func newEnd(
         for vertex: Int, _ choice: PlannedRewiring.Choice, _ graph: Graph, _ states: UnsafePointer<UInt8>,
         _ luck: inout VertexLuck
     ) -> Int? {
-        let own = states[vertex]
-        let count = members.count(of: choice, for: own)
-        var (known, excluded) = (-1, choice.contains(own, of: own) ? 1 : 0)
-        // Neighbours are in ascending order, with those side by side to which there are several edges.
-        graph.forEachInNeighbour(of: vertex) { neighbour in
-            if neighbour != known, neighbour != vertex, choice.contains(states[neighbour], of: own) { excluded += 1 }
-            known = neighbour
-        }
-        guard count > excluded else { return nil }
-        return luck.draw(for: vertex, .place) { random in
-            while let other = members.vertex(random.below(count), of: choice, for: own) {
-                if other != vertex, !graph.hasEdge(from: other, to: vertex) { return other }
-            }
-            return nil
+        luck.draw(for: vertex, .place) { random in
+            members.newEnd(for: vertex, choice, graph, states) { random.below($0) }
         }
     }
 }

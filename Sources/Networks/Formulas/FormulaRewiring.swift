@@ -68,7 +68,7 @@ struct PlannedRewiring: Sendable {
     /// Reads a rewiring.
     ///
     /// - Throws: `FormulaError`, `ParameterError`.
-    init(_ rewiring: FormulaRewiring, _ entry: RuleEntry) throws {
+    init(_ rewiring: FormulaRewiring, _ entry: RuleEntry, of subject: RuleFormula.Subject = .rewiring) throws {
         func choice(_ choice: FormulaRewiring.Choice, _ key: String) throws(FormulaError) -> Choice {
             switch choice {
             case .all: .among(try entry.states(nil, key: key))
@@ -77,7 +77,7 @@ struct PlannedRewiring: Sendable {
             case .states(let names): .among(try entry.states(names, key: key))
             }
         }
-        condition = try rewiring.condition.map { try entry.condition($0, of: .rewiring) }
+        condition = try rewiring.condition.map { try entry.condition($0, of: subject) }
         ends = try rewiring.ends.map { try choice($0, "from") }
         targets = try choice(rewiring.targets, "to")
     }

@@ -48,6 +48,8 @@ public final class FormulaRule: SynchronousRule, StateRule {
     /// How many moves have been made since the beginning.
     public var moveCount: Int { moves?.moveCount ?? 0 }
 
+    package func statesWereChanged() { moves?.statesWereChanged() }
+
     /// Has what stands on vertices move, if anything does.
     let moves: RuleMoves?
 
@@ -103,13 +105,6 @@ public final class FormulaRule: SynchronousRule, StateRule {
             let failure = failures.pointer[index]
             throw FormulaRuleError.noState(failure.value, vertex: failure.vertex, stateCount: stateNames.count)
         }
-    }
-
-    /// Sets a state, if there is one of that number.
-    public func setNodeState(_ state: UInt8, at node: Int) {
-        guard Int(state) < stateNames.count else { return }
-        states[node] = state
-        moves?.statesWereChanged()
     }
 
     /// Has what stands on vertices move.

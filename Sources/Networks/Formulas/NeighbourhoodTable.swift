@@ -45,7 +45,7 @@ struct NeighbourhoodTable {
         /// - Returns: The value.
         @inline(__always)
         func value(state: Int, degree: Int, _ first: Int, _ second: Int) -> Double {
-            values[state * stateStride + rows[degree].first + first + second * rows[degree].stride]
+            values[state &* stateStride &+ rows[degree].first &+ first &+ second &* rows[degree].stride]
         }
     }
 

@@ -35,6 +35,15 @@ struct RuleEntry {
         return formula
     }
 
+    /// Reads a formula that is a number.
+    ///
+    /// - Throws: `FormulaError`, `ParameterError`.
+    func number(_ text: String, of subject: RuleFormula.Subject, key: String) throws -> RuleFormula {
+        let formula = try formula(text, of: subject, key: key)
+        guard formula.expression.kind == .number else { throw failure(.numberExpected(by: "'\(key)'"), key, text) }
+        return formula
+    }
+
     /// The number of a state, which may be one of several.
     func state(_ name: String, key: String, isLone: Bool = true) throws(FormulaError) -> UInt8 {
         guard let number = states.firstIndex(of: name) else {

@@ -13,6 +13,9 @@ struct RuleFormula: Sendable {
         /// The condition under which an edge of a vertex goes to another one.
         case rewiring
 
+        /// The condition under which a vertex rewires edges in continuous time, and the rate of each of them.
+        case edges, rate
+
         /// The goodness of a vertex as a place, in which nothing is drawn.
         case place
 
@@ -22,7 +25,17 @@ struct RuleFormula: Sendable {
             return switch self {
             case .next, .rewiring: ofPlace + ["neighbour", "random"]
             case .move: ofPlace + ["neighbour", "random", "place"]
+            case .edges, .rate: ["state", "degree"]
             case .place: ofPlace
+            }
+        }
+
+        /// The unit in which a number is to be.
+        fileprivate func unit(_ units: StateUnits?) -> PhysicalUnit? {
+            switch self {
+            case .next: .one
+            case .rate: units?.ofRates
+            case .move, .rewiring, .edges, .place: nil
             }
         }
     }
@@ -59,7 +72,7 @@ struct RuleFormula: Sendable {
         (self.subject, self.parameters) = (subject, parameters)
         expression = try names.expression(
             text, parameters: parameters, parameter: position.parameter, item: position.item, key: position.key,
-            units: units, in: subject == .next ? .one : nil)
+            units: units, in: subject.unit(units))
         program = ColumnFormula(expression)
     }
 

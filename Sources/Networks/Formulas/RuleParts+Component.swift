@@ -22,19 +22,20 @@ extension RuleParts {
         Parameter<LoneOrList<MoveEntry>>(
             "move", "how what stands on a node goes to another one: the first of these that can be",
             kind: .either(MoveEntry.kind, or: .list(of: MoveEntry.kind, count: 1...8))
-        ).optional,
+        ).suggested("{if: state == alive, to: dead}").optional,
         Parameter<LoneOrList<RewireEntry>>(
             "rewire",
-            "how an edge of a node goes to another one instead of what 'next' and 'move' say: the first of these whose condition holds",
+            "how an edge of a node goes to another one instead of what 'next' and 'move' say: the first of these whose condition holds, in the "
+                + "order 'random' or 'sequential'",
             kind: .either(RewireEntry.kind, or: .list(of: RewireEntry.kind, count: 1...8))
-        ).optional,
+        ).suggested("{if: random < 0.1, to: state}").optional,
         StateFormulas.parameters, StateFormulas.initial.example(written: "{alive: 0.3}")
     ) { states, text, moves, rewirings, parameters, initial in
         let parameters = parameters ?? .none
         if text == nil, moves == nil, rewirings == nil {
             throw ParameterError.incomplete("states", without: ["next"])
         }
-        let (formula, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
+        let (next, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
         do {
             let units = try StateUnits(parameters.values.map(\.unit), time: "1")
             func entry(_ parameter: String, _ item: Int?, _ words: [String: [String]] = [:]) -> RuleEntry {
@@ -42,46 +43,38 @@ extension RuleParts {
                     parameter: parameter, item: item, states: states, parameters: parameters.names, units: units,
                     words: words)
             }
-            formula = try RuleFormula(text ?? "state", states: states, parameters: parameters.names, in: units)
-            plannedMoves = try moves?.entries { try PlannedMove($0.move, entry("move", $1)) } ?? []
+            func formula(_ text: String) throws -> RuleFormula {
+                try RuleFormula(text, states: states, parameters: parameters.names, in: units)
+            }
+            var reading = FormulaReading()
+            let read = try reading.read { try formula(text ?? "state") }
+            plannedMoves = try moves?.entries(&reading) { try PlannedMove($0.move, entry("move", $1)) } ?? []
             plannedRewirings =
-                try rewirings?.entries { try PlannedRewiring($0.rewiring, entry("rewire", $1, RewireEntry.words)) }
-                ?? []
+                try rewirings?.entries(&reading) {
+                    try PlannedRewiring($0.rewiring, entry("rewire", $1, RewireEntry.words))
+                } ?? []
+            try reading.finish()
+            next = try read ?? formula("state")
         } catch let error as FormulaRuleError {
             throw ParameterError.unfit("states", because: "are wrong: \(error)")
         }
         try plannedRewirings.checkReach(ofNext: text != nil, ofMoves: moves != nil)
         let others = plannedMoves.flatMap(\.formulas) + plannedRewirings.compactMap(\.condition)
         try FormulaNames.checkUse(
-            of: parameters.names, from: 0, in: ([formula] + others).flatMap(\.usedParameters),
+            of: parameters.names, from: 0, in: ([next] + others).flatMap(\.usedParameters),
             moves == nil && rewirings == nil ? "'next' does not use" : "no formula uses")
-        for (name, meaning, isThere) in [
-            ("moves", "how many moves there were", moves != nil),
-            ("rewirings", "how many edges have been rewired", rewirings != nil),
-            ("active-edges", "the fraction of edges between different states", rewirings != nil),
-        ] where isThere {
-            // Formulas and conditions say names with '_' for '-'.
-            guard let state = states.first(where: { $0.withUnderscores == name.withUnderscores }) else { continue }
-            throw ParameterError.unfit("states", because: "has '\(state)', which is \(meaning)")
-        }
+        try StateFormulas.check(
+            states,
+            besides: (moves == nil ? [] : [("moves", "how many moves there were")])
+                + (rewirings == nil ? [] : StateFormulas.quantitiesOfRewiring))
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in
                 streams.numbers(from: numbers.numbers, for: .parameter(index), nodeCount: graph.vertexCount)
             }
             return try RuleParts(
-                graph, try beginning.states(of: graph, streams), formula.setting(numbers),
+                graph, try beginning.states(of: graph, streams), next.setting(numbers),
                 plannedMoves.map { $0.setting(numbers) }, plannedRewirings.map { $0.setting(numbers) })
-        }
-    }
-}
-
-extension LoneOrList {
-    /// What comes of the entries, of which one alone is no list and has no number.
-    fileprivate func entries<Result>(_ body: (Element, Int?) throws -> Result) rethrows -> [Result] {
-        switch self {
-        case .lone(let entry): [try body(entry, nil)]
-        case .list(let entries): try entries.enumerated().map { try body($1, $0) }
         }
     }
 }
@@ -122,52 +115,4 @@ struct MoveEntry: ParameterValue {
             move.left?.content,
         ])
     }
-}
-
-/// A rewiring as scenarios write it.
-struct RewireEntry: ParameterValue {
-    fileprivate let rewiring: FormulaRewiring
-    private let members: [ParameterContent?]
-
-    static let kind = ParameterKind.record([
-        ParameterDescription(
-            "if", "the condition under which an edge is rewired, of what 'next' may use",
-            .condition(over: "the node and its neighbours"), .optional),
-        ParameterDescription(
-            "from",
-            "which edge is rewired: the one to the node whose state is 'neighbour', or one of those to nodes in the same state, 'state', in "
-                + "another one, 'not state', or in one of some states",
-            states, .default(.text("neighbour"))),
-        ParameterDescription(
-            "to",
-            "the nodes of which one becomes its new end: those in the same state, 'state', in another one, 'not state', or in one of some "
-                + "states; any unless given",
-            states, .optional),
-    ])
-
-    /// What may stand for states, by key.
-    static let words = ["from": ["neighbour", "state", "not state"], "to": ["state", "not state"]]
-
-    /// Some states, by their names or by what they are to that of the node.
-    private static let states = ParameterKind.either(
-        .name(of: "state"), or: .list(of: .name(of: "state"), count: 1...256))
-
-    private static func choice(_ content: ParameterContent?) -> FormulaRewiring.Choice? {
-        switch content {
-        case nil: nil
-        case .text("state"): .alike
-        case .text("not state"): .different
-        case .some(let content): [String](content).map { .states($0) }
-        }
-    }
-
-    init?(_ content: ParameterContent) {
-        guard case .record(let members) = content, members.count == 3 else { return nil }
-        self.members = members
-        rewiring = FormulaRewiring(
-            if: members[0].flatMap(String.init), from: members[1] == .text("neighbour") ? nil : Self.choice(members[1]),
-            to: Self.choice(members[2]) ?? .all)
-    }
-
-    var content: ParameterContent { .record(members) }
 }

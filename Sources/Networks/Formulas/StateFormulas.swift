@@ -19,6 +19,25 @@ enum StateFormulas {
                 .either(.number(.fraction), or: .nodes), .open(example: "alive"))
         ]))
 
+    /// The quantities of models that rewire edges, with what they are.
+    static let quantitiesOfRewiring = [
+        ("rewirings", "how many edges have been rewired"),
+        ("active-edges", "the fraction of edges between different states"),
+    ]
+
+    /// Looks whether states have the names of quantities.
+    ///
+    /// - Throws: `ParameterError`.
+    static func check(
+        _ states: [String], besides quantities: [(name: String, meaning: String)]
+    ) throws(ParameterError) {
+        for (name, meaning) in quantities {
+            // Formulas and conditions say names with '_' for '-'.
+            guard let state = states.first(where: { $0.withUnderscores == name.withUnderscores }) else { continue }
+            throw .unfit("states", because: "has '\(state)', which is \(meaning)")
+        }
+    }
+
     /// In which states nodes are at the beginning.
     struct Beginning: Sendable {
         private let states: [String]

@@ -4,9 +4,22 @@ import SimulationEngine
 package protocol StateRule: AsynchronousRule, FixedNames, Resumable, SendableMetatype where NodeState == UInt8 {
     /// How many moves have been made since the beginning.
     var moveCount: Int { get }
+
+    /// The names of the states, in the order of their numbers.
+    var stateNames: [String] { get }
+
+    /// Takes note that others have changed states.
+    func statesWereChanged()
 }
 
 extension StateRule {
+    /// Sets a state, if there is one of that number.
+    public func setNodeState(_ state: UInt8, at node: Int) {
+        guard Int(state) < stateNames.count else { return }
+        states[node] = state
+        statesWereChanged()
+    }
+
     /// The state, and no parameters.
     package static var names: ModelNames { ModelNames(fields: ["state"]) }
 

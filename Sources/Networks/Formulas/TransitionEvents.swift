@@ -23,7 +23,7 @@ public final class TransitionEvents: InterruptibleIntegrator {
 
     /// Makes all events from one time to another.
     ///
-    /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if
+    /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:)``, ``TransitionError/impossibleRewiring(_:vertex:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if
     ///   events come so close after one another that the end would never be reached; `IntegrationError.interrupted(time:)`.
     /// - Complexity: O(d), amortised, for each event at a vertex of degree d; O(n + m) the first time and after the state was changed.
     public func advance(_ model: TransitionModel, from start: Double, to end: Double) throws {
@@ -39,19 +39,22 @@ public final class TransitionEvents: InterruptibleIntegrator {
         let process = try currentProcess(of: model, at: start)
         if pace.isPause(), shouldInterrupt?() == true { throw IntegrationError.interrupted(time: start) }
         var (tried, jumps) = (start, 0)
-        while process.nextTime <= end {
-            let time = process.nextTime
+        var time = process.nextTime
+        while time <= end {
             let vertex = process.makeEvent()
-            if let failure = process.failure { throw failure }
-            watch?.note(vertex, at: time)
-            if let watch, watch.hasNoted, process.nextTime > time { return time }
+            if let failure = process.firstFailure { throw failure }
+            if let vertex { watch?.note(vertex, at: time) }
+            let next = process.nextTime
+            if let watch, watch.hasNoted, next > time { return time }
             jumps += 1
-            guard jumps == JumpPace.stretch else { continue }
-            try pace.note(jumps, from: tried, to: time, toward: end)
-            (tried, jumps) = (time, 0)
-            if time < end, process.nextTime > time, shouldInterrupt?() == true {
-                throw IntegrationError.interrupted(time: time)
+            if jumps == JumpPace.stretch {
+                try pace.note(jumps, from: tried, to: time, toward: end)
+                (tried, jumps) = (time, 0)
+                if time < end, next > time, shouldInterrupt?() == true {
+                    throw IntegrationError.interrupted(time: time)
+                }
             }
+            time = next
         }
         return end
     }
@@ -59,9 +62,9 @@ public final class TransitionEvents: InterruptibleIntegrator {
     private func currentProcess(of model: TransitionModel, at start: Double) throws -> TransitionProcess {
         let known = process?.model === model ? process : nil
         let process = try known ?? makeProcess(of: model)
-        if !isCurrent || known == nil { process.begin(at: start) }
+        if !isCurrent || known == nil { try process.begin(at: start) }
         isCurrent = true
-        if let failure = process.failure { throw failure }
+        if let failure = process.firstFailure { throw failure }
         return process
     }
 

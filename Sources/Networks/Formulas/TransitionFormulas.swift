@@ -43,6 +43,9 @@ public struct TransitionFormulas: Sendable {
     /// The transitions, in their order.
     private(set) var rules: [Rule]
 
+    /// How edges are rewired.
+    private(set) var rewirings: [PlannedEdgeRewiring]
+
     let names: NeighbourhoodNames
     let parameters: [String]
 
@@ -56,27 +59,36 @@ public struct TransitionFormulas: Sendable {
     /// - Parameters:
     ///   - states: The names of the states, at most 256.
     ///   - transitions: The transitions.
+    ///   - rewirings: How edges are rewired.
     ///   - parameters: Names that stand for a number of each vertex, or for one of all.
     ///   - units: The units of parameters, such as `1/d`; those without are numbers without unit.
     ///   - timeUnit: The unit of time, such as `d`. If it is given, rates are checked by units.
     /// - Throws: ``TransitionError``, `ParameterError` if a name means two things, and what is wrong with a formula.
     public init(
-        states: [String], _ transitions: [Transition], parameters: [String: [Double]] = [:],
-        units: [String: String] = [:], timeUnit: String? = nil
+        states: [String], _ transitions: [Transition], rewirings: [Rewiring] = [],
+        parameters: [String: [Double]] = [:], units: [String: String] = [:], timeUnit: String? = nil
     ) throws {
         let sorted = parameters.sorted { $0.key < $1.key }
         let read = try TransitionFormulas(
             states: states, transitions, named: sorted.map(\.key),
-            in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit))
+            in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit)
+        ) { entry, _ in
+            try rewirings.enumerated().map { try PlannedEdgeRewiring($1, entry($0)) }
+        }
         self = read.setting(sorted.map(\.value))
     }
 
-    init(states: [String], _ transitions: [Transition], named parameters: [String], in units: StateUnits? = nil) throws
-    {
+    /// Reads transitions, and has rewirings read by their numbers, if they have some.
+    init(
+        states: [String], _ transitions: [Transition], named parameters: [String], in units: StateUnits? = nil,
+        rewirings: (_ entry: (Int?) -> RuleEntry, _ reading: inout FormulaReading) throws -> [PlannedEdgeRewiring]
+    ) throws {
         guard NeighbourhoodNames.areStates(states) else { throw TransitionError.wrongStates(states) }
         let names = try NeighbourhoodNames(
             states: states, parameters: parameters, variables: ["degree"], hidden: ["node"])
         (stateNames, self.names, self.parameters) = (states, names, parameters)
+        self.rewirings = []
+        var reading = FormulaReading()
         rules = try transitions.enumerated().map { index, transition in
             guard let source = states.firstIndex(of: transition.source) else {
                 throw TransitionError.unknownState(transition.source, known: states)
@@ -89,15 +101,25 @@ public struct TransitionFormulas: Sendable {
             switch transition.way {
             case .after(let time): rule.after = time
             case .rate(let text):
-                let rate = try names.expression(
-                    text, parameters: parameters, parameter: "transitions", item: index, key: "rate",
-                    units: units, in: units?.ofRates)
+                let read = try reading.read {
+                    try names.expression(
+                        text, parameters: parameters, parameter: "transitions", item: index, key: "rate",
+                        units: units, in: units?.ofRates)
+                }
+                guard let rate = read else { break }
                 guard rate.kind == .number else { throw TransitionError.notANumber(text) }
                 guard !rate.usesTime else { throw TransitionError.dependsOnTime(text) }
                 rule.rate = rate
             }
             return rule
         }
+        func entry(_ item: Int?) -> RuleEntry {
+            RuleEntry(
+                parameter: "rewire", item: item, states: states, parameters: parameters, units: units,
+                words: EdgeRewireEntry.words)
+        }
+        self.rewirings = try rewirings(entry, &reading)
+        try reading.finish()
     }
 
     /// The same transitions with numbers for their parameters: one for all vertices, or one for each.
@@ -114,11 +136,18 @@ public struct TransitionFormulas: Sendable {
         for index in formulas.rules.indices {
             formulas.rules[index].rate = formulas.rules[index].rate?.setting(constants)
         }
+        formulas.rewirings = rewirings.map { $0.setting(values) }
         return formulas
     }
 
     /// The columns of parameters that differ from vertex to vertex.
     var columns: [[Double]] { tables.map(\.numbers) }
+
+    /// The fields that formulas of transitions use, with those of the parameters that formulas of rewirings do.
+    var usedFields: [Int] {
+        rules.flatMap { $0.rate?.usedFields ?? [] }
+            + rewirings.flatMap(\.formulas).flatMap(\.usedParameters).map { 1 + $0 }
+    }
 
     var countFields: Range<Int> {
         let first = names.firstCount(parameters.count)
@@ -127,14 +156,17 @@ public struct TransitionFormulas: Sendable {
 
     /// The states whose neighbours some rate counts.
     var countedStates: [Int] {
-        Set(rules.flatMap { $0.rate?.usedFields ?? [] }).filter(countFields.contains)
-            .map { $0 - countFields.lowerBound }.sorted()
+        let counted = Set(rules.flatMap { $0.rate?.usedFields ?? [] }).filter(countFields.contains)
+            .map { $0 - countFields.lowerBound }
+        // At which states edges end that are rewired, and what their formulas count, may depend on the state of the vertex.
+        return rewirings.isEmpty ? counted.sorted() : Array(stateNames.indices)
     }
 }
 
 extension TransitionFormulas {
     /// The same as a table of rates that hold by themselves and for each neighbour, if it can be said so: it is simulated quicker.
     package var table: TransitionTable<NamedCompartment>? {
+        guard rewirings.isEmpty else { return nil }
         let names = stateNames.map(NamedCompartment.init(rawValue:))
         var transitions: [TransitionTable<NamedCompartment>.Transition] = []
         for rule in rules {
@@ -170,6 +202,9 @@ public enum TransitionError: Error, Equatable, Sendable {
 
     /// A rate must be finite and not negative.
     case impossibleRate(Double, from: String, to: String, vertex: Int?)
+
+    /// The rate at which each edge of a vertex is rewired must be finite and not negative.
+    case impossibleRewiring(Double, vertex: Int)
 }
 
 extension TransitionError: CustomStringConvertible {
@@ -187,6 +222,8 @@ extension TransitionError: CustomStringConvertible {
         case .impossibleRate(let rate, let source, let target, let vertex):
             "the rate from '\(source)' to '\(target)' is \(rate.plain)\(vertex.map { " for node \($0)" } ?? ""), but must be finite and "
                 + "0 or greater"
+        case .impossibleRewiring(let rate, let vertex):
+            "the rate at which node \(vertex) rewires each edge is \(rate.plain), but must be finite and 0 or greater"
         }
     }
 }

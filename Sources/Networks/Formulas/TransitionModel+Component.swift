@@ -13,16 +13,19 @@ extension TransitionModel {
     /// As scenarios name it.
     package static let component = Component<RuleMaking<TransitionModel>>(
         "transitions",
-        "named states between which nodes move at rates that are formulas, or after times of any distribution",
+        "named states between which nodes move at rates that are formulas, or after times of any distribution, and which may rewire edges",
         synonyms: [
             "compartment model", "semi-Markov", "non-Markovian", "non-exponential", "gamma", "Weibull", "expression",
-            "formula",
+            "formula", "adaptive network", "coevolving network",
         ],
         references: [
             Reference(
                 "D. F. Anderson",
                 "A modified next reaction method for simulating chemical systems with time dependent propensities and delays",
-                "Journal of Chemical Physics", "127", page: "214107", year: 2007, doi: "10.1063/1.2799998")
+                "Journal of Chemical Physics", "127", page: "214107", year: 2007, doi: "10.1063/1.2799998"),
+            Reference(
+                "T. Gross, C. J. Dommar D'Lima and B. Blasius", "Epidemic dynamics on an adaptive network",
+                "Physical Review Letters", "96", page: "208701", year: 2006, doi: "10.1103/PhysRevLett.96.208701"),
         ],
         StateFormulas.states.example(["S", "I"]),
         Parameter<[TransitionEntry]>(
@@ -31,19 +34,28 @@ extension TransitionModel {
         ).example(
             written: "[{from: S, to: I, rate: \"0.3 * count(neighbours, I)\"}, "
                 + "{from: I, to: S, after: {gamma: {shape: 3, scale: 0.5}}}]"),
+        Parameter<LoneOrList<EdgeRewireEntry>>(
+            "rewire", "how edges of nodes go to other ones: each of them at a rate",
+            kind: .either(EdgeRewireEntry.kind, or: .list(of: EdgeRewireEntry.kind, count: 1...8))
+        ).suggested("{if: state == S, from: I, to: S, rate: 0.3}").optional,
         StateFormulas.parameters, StateFormulas.initial.example(written: "{I: 0.01}"), timeUnit
-    ) { states, entries, parameters, initial, timeUnit in
+    ) { states, entries, rewirings, parameters, initial, timeUnit in
         let parameters = parameters ?? .none
         let formulas: TransitionFormulas
         do {
             formulas = try TransitionFormulas(
                 states: states, entries.map(\.transition), named: parameters.names,
-                in: StateUnits(parameters.values.map(\.unit), time: timeUnit))
+                in: StateUnits(parameters.values.map(\.unit), time: timeUnit)
+            ) { entry, reading in
+                try rewirings?.entries(&reading) { try PlannedEdgeRewiring($0.rewiring, entry($1)) } ?? []
+            }
         } catch let error as TransitionError {
             throw ParameterError.unfit("transitions", because: "are wrong: \(error)")
         }
         try FormulaNames.checkUse(
-            of: parameters.names, from: 1, in: formulas.rules.flatMap { $0.rate?.usedFields ?? [] }, "no rate uses")
+            of: parameters.names, from: 1, in: formulas.usedFields,
+            rewirings == nil ? "no rate uses" : "no rate and no condition uses")
+        if rewirings != nil { try StateFormulas.check(states, besides: StateFormulas.quantitiesOfRewiring) }
         let beginning = try StateFormulas.Beginning(initial, states)
         return RuleMaking { graph, streams in
             let numbers = parameters.values.enumerated().map { index, numbers in

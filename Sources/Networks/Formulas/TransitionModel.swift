@@ -11,17 +11,19 @@ import SimulationEngine
 ///         ])
 ///     let model = try TransitionModel(graph: graph, states: beginning, sir)
 ///
+/// Edges may be rewired at the same time (``TransitionFormulas/Rewiring``), and are changed by others as in any ``NetworkModel``.
+///
 /// It is moved on by ``TransitionEvents``, from event to event. An edge acts on the vertex to which it leads; weights do not matter. A
 /// rate may use `count(neighbours, S)`, `degree` and parameters of the vertex. It must not depend on the time: between two events
 /// nothing changes then, and waiting has no memory, so that the simulation is exact.
 ///
 /// Memory: 1 byte a vertex besides the graph, the parameters and what the integrator keeps.
-public final class TransitionModel: UpdateRuleModel {
+public final class TransitionModel: UpdateRuleModel, NetworkModel {
     /// The state of a vertex: its number.
     public typealias NodeState = UInt8
 
     /// The graph that says which vertices are neighbours.
-    public let graph: Graph
+    public let network: ChangingGraph
 
     /// The numbers of states.
     public let states: VertexStates<UInt8>
@@ -31,6 +33,10 @@ public final class TransitionModel: UpdateRuleModel {
 
     /// The number of vertices in each state.
     let counts: ScratchMemory<Int>
+
+    /// How many edges have been rewired since the beginning.
+    @exclusivity(unchecked)
+    public private(set) var rewiringCount = 0
 
     /// Those who take down what happens.
     @exclusivity(unchecked)
@@ -48,12 +54,21 @@ public final class TransitionModel: UpdateRuleModel {
         for column in transitions.columns where column.count != graph.vertexCount {
             throw MonteCarloError.wrongCount(of: "parameters", count: column.count, vertexCount: graph.vertexCount)
         }
-        self.graph = graph
+        network = ChangingGraph(graph, countingEditions: false)
         self.states = VertexStates(states)
         self.transitions = transitions
         counts = ScratchMemory(count: transitions.stateNames.count, repeating: 0)
         for state in states { counts.pointer[Int(state)] += 1 }
     }
+
+    /// The number of vertices; none come or go.
+    public var nodeCount: Int { states.count }
+
+    /// The graph as it is.
+    public var graph: Graph { network.graph }
+
+    /// The names of the vertices, where they have names.
+    public var nodeNames: [String]? { network.graph.vertexNames }
 
     /// The number of vertices in a state.
     public func count(of state: Int) -> Int { counts.pointer[state] }
@@ -71,6 +86,12 @@ public final class TransitionModel: UpdateRuleModel {
         states.elements[vertex] = state
     }
 
+    /// Has an edge that leads to a vertex begin at another one.
+    func rewire(_ vertex: Int, from end: Int, to other: Int) throws(GraphError) {
+        try network.rewire(vertex, from: end, to: other)
+        rewiringCount += 1
+    }
+
     /// The state is all there is; it is called as in a ``CompartmentModel``.
     package static let names = ModelNames(fields: ["compartment"])
 
@@ -81,11 +102,23 @@ public final class TransitionModel: UpdateRuleModel {
     package static func count(of state: Int, named name: String) -> QuantityDefinition<TransitionModel, Double> {
         QuantityDefinition(name, isCount: true) { Double($0.count(of: state)) }
     }
+
+    /// How many edges have been rewired since the beginning.
+    package static let rewirings = QuantityDefinition<TransitionModel, Double>("rewirings", isCount: true) {
+        Double($0.rewiringCount)
+    }
+
+    /// The part of edges that join vertices in different states.
+    package static let activeEdges = QuantityDefinition<TransitionModel, Double>("active-edges") {
+        $0.partOfActiveEdges
+    }
 }
 
 extension TransitionModel: Resumable {
-    /// Archives the states.
+    /// Archives the graph and the states.
     public func archiveState(in archive: StateArchive) throws(CheckpointError) {
+        try network.archiveState(in: archive)
+        try archive.count(&rewiringCount)
         try archiveStates(in: archive)
         guard archive.isReading else { return }
         for state in 0..<transitions.stateNames.count { counts.pointer[state] = 0 }

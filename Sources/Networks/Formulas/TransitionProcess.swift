@@ -15,25 +15,30 @@ extension RandomPurpose {
 ///
 /// All numbers are keyed by the vertex and by how often it has come to a state: what is changed at one vertex changes the luck of no
 /// other one.
+///
+/// Where edges are rewired, or changed by others, degrees are followed, and rates of degrees that there were not at the beginning are
+/// computed by their formulas.
 final class TransitionProcess {
     let model: TransitionModel
     private let streams: RandomStreams
 
-    /// The rates, one state after the other, and where those of each state begin among them.
-    private let rates: [TransitionRate]
-    private let lookups: ScratchMemory<TransitionRate.Lookup>
-    private let starts: ScratchMemory<Int>
+    /// The rates, and of which revision of the graph they know the degrees.
+    @exclusivity(unchecked)
+    private var tables: TransitionRateTables
+    @exclusivity(unchecked)
+    private var pointers: TransitionRateTables.Pointers
+    @exclusivity(unchecked)
+    private var revision: Int
+
     private let waiting: [[TransitionFormulas.Rule]]
 
     /// The place of each state among those that are counted, or −1, and how many these are.
     private let slots: [Int]
     private let slotCount: Int
 
-    /// For each state, and each state that is counted, whether the rates of the first depend on neighbours in the second.
-    private let isAffected: [Bool]
-
     /// How many neighbours of each vertex are in each state that is counted.
     private let counts: ScratchMemory<Int32>
+    private let neighbourCounts: UnsafeMutablePointer<Int32>
 
     private let memory: ScratchMemory<Stay>
 
@@ -51,41 +56,38 @@ final class TransitionProcess {
     private let words: KeyedWords
     private let causes: TransitionCauses
 
+    /// Says which edges are rewired, if some are.
+    private let rewirer: TransitionRewirer?
+
     /// How many events have happened.
     @exclusivity(unchecked)
     private(set) var eventCount = 0
 
-    /// A rate that cannot be.
+    /// What has gone wrong: a rate that cannot be, or an edge.
     @exclusivity(unchecked)
-    private(set) var failure: TransitionError?
+    private var failure: (any Error)?
+
+    /// What has gone wrong here or with the rates of edges.
+    var firstFailure: (any Error)? { failure ?? rewirer?.failure }
 
     /// - Throws: ``TransitionError``.
     init(_ model: TransitionModel, streams: RandomStreams) throws {
         (self.model, self.streams) = (model, streams)
-        let (graph, transitions) = (model.graph, model.transitions)
-        let count = graph.vertexCount
+        let transitions = model.transitions
+        let count = model.nodeCount
         let counted = transitions.countedStates
         let stateCount = transitions.stateNames.count
-        let degrees = (0..<count).map { graph.inDegree(of: $0) }
-        let kinds = Set(degrees)
-        var rates = [[TransitionRate]](repeating: [], count: stateCount)
-        for rule in transitions.rules {
-            guard let rate = rule.rate else { continue }
-            rates[rule.source].append(try TransitionRate(rule, rate, of: transitions, degrees: kinds))
-        }
-        self.rates = Array(rates.joined())
-        lookups = ScratchMemory(copying: ContiguousArray(self.rates.map(\.lookup)))
-        starts = ScratchMemory(
-            copying: rates.reduce(into: ContiguousArray([0])) { $0.append(($0.last ?? 0) + $1.count) })
+        let degrees = Self.degrees(of: model.network.graph)
+        tables = try TransitionRateTables(transitions, degrees: Self.kinds(degrees, transitions))
+        pointers = tables.pointers
+        revision = model.network.revision
         waiting = (0..<stateCount).map { state in
             transitions.rules.filter { $0.source == state && $0.after != nil }
         }
         slots = (0..<stateCount).map { counted.firstIndex(of: $0) ?? -1 }
         slotCount = counted.count
-        isAffected = rates.flatMap { rates in
-            counted.indices.map { slot in rates.contains { $0.countedSlots.contains(slot) } }
-        }
         counts = ScratchMemory(count: max(1, count * counted.count), repeating: 0)
+        neighbourCounts = counts.pointer
         memory = ScratchMemory(capacity: count)
         stays = memory.pointer
         for (vertex, degree) in degrees.enumerated() {
@@ -94,16 +96,27 @@ final class TransitionProcess {
         greatestQueueCount = 2 * count + 1024
         words = KeyedWords(key: streams.key(for: .waitingTimes))
         causes = TransitionCauses(model, streams: streams)
+        rewirer = transitions.rewirings.isEmpty ? nil : TransitionRewirer(model, counts, streams: streams)
+    }
+
+    private static func degrees(of graph: Graph) -> [Int] { (0..<graph.vertexCount).map { graph.inDegree(of: $0) } }
+
+    /// The degrees for which rates are tabulated: those that there are, and where edges are rewired those that are likely to come.
+    private static func kinds(_ degrees: [Int], _ transitions: TransitionFormulas) -> Set<Int> {
+        transitions.rewirings.isEmpty ? Set(degrees) : Set(0...2 * (degrees.max() ?? 0) + 16)
     }
 
     /// Looks at all states anew. Vertices whose state is not that in which they were have just come there.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges.
-    func begin(at time: Double) {
+    ///
+    /// - Throws: ``TransitionError``.
+    func begin(at time: Double) throws {
+        try followGraph()
         countNeighbours()
         // What happens next may come before what has been looked for.
         queue.removeAll()
-        for vertex in 0..<model.graph.vertexCount {
+        for vertex in 0..<model.nodeCount {
             stays[vertex].queued = .infinity
             if stays[vertex].state != Int16(model.states.elements[vertex]) {
                 enter(vertex, at: time)
@@ -112,10 +125,21 @@ final class TransitionProcess {
                 enqueue(vertex)
             }
         }
+        rewirer?.begin(at: time)
+    }
+
+    /// Takes note of the degrees of a graph that others have changed.
+    private func followGraph() throws {
+        guard model.network.revision != revision else { return }
+        let degrees = Self.degrees(of: model.network.graph)
+        tables = try TransitionRateTables(model.transitions, degrees: Self.kinds(degrees, model.transitions))
+        pointers = tables.pointers
+        for (vertex, degree) in degrees.enumerated() { stays[vertex].degree = Int32(degree) }
+        revision = model.network.revision
     }
 
     private func countNeighbours() {
-        let (graph, states) = (model.graph, model.states.elements)
+        let (graph, states) = (model.network.graph, model.states.elements)
         counts.pointer.update(repeating: 0, count: counts.capacity)
         for vertex in 0..<graph.vertexCount {
             graph.forEachInNeighbour(of: vertex) { neighbour in
@@ -126,47 +150,46 @@ final class TransitionProcess {
     }
 
     /// Takes note that the rates of a vertex may be others from a time on.
+    @inline(__always)
     private func updateRate(of vertex: Int, at time: Double) {
         let total = rate(of: vertex)
-        guard total != stays[vertex].total else { return }
-        stays[vertex].setTotal(total, at: time)
+        guard total != stays[vertex].hazard.rate else { return }
+        stays[vertex].hazard.setRate(total, at: time)
         enqueue(vertex)
     }
 
-    /// Which rates are those of a state.
     @inline(__always)
-    private func rates(of state: Int) -> Range<Int> { starts.pointer[state]..<starts.pointer[state + 1] }
-
     private func rate(of vertex: Int) -> Double {
         var sum = 0.0
-        for rate in rates(of: Int(stays[vertex].state)) { sum += value(of: rate, at: vertex) }
+        for rate in pointers.rates(of: Int(stays[vertex].state)) { sum += value(of: rate, at: vertex) }
         return sum
     }
 
     @inline(__always)
     private func value(of rate: Int, at vertex: Int) -> Double {
-        let (degree, counts) = (Int(stays[vertex].degree), counts.pointer + vertex * slotCount)
+        let (degree, counts) = (stays[vertex].degree, neighbourCounts + vertex &* slotCount)
         let value =
-            lookups.pointer[rate].value(degree: degree, counts)
-            ?? rates[rate].value(at: vertex, degree: degree, counts)
+            pointers.lookups[rate].value(at: vertex, degree: degree, counts)
+            ?? tables.rates[rate].value(at: vertex, degree: Int(degree), counts)
         if value >= 0, value < .infinity { return value }
-        refuse(value, of: rates[rate], at: vertex)
+        refuse(value, of: tables.rates[rate], at: vertex)
         return 0
     }
 
     @inline(never)
     private func refuse(_ value: Double, of rate: TransitionRate, at vertex: Int) {
         let names = model.transitions.stateNames
-        failure = .impossibleRate(value, from: names[rate.source], to: names[Int(rate.target)], vertex: vertex)
+        failure = TransitionError.impossibleRate(
+            value, from: names[rate.source], to: names[Int(rate.target)], vertex: vertex)
     }
 
     /// Draws for how long a vertex stays in the state to which it has come.
     private func enter(_ vertex: Int, at time: Double) {
         let state = Int(model.states.elements[vertex])
         stays[vertex].begin(in: Int16(state), at: time)
-        if !rates(of: state).isEmpty {
-            stays[vertex].missing = -reproducibleLog(RandomWords.positiveUniform(of: luck(of: vertex).0))
-            stays[vertex].total = rate(of: vertex)
+        if !pointers.rates(of: state).isEmpty {
+            stays[vertex].hazard.missing = -reproducibleLog(RandomWords.positiveUniform(of: luck(of: vertex).0))
+            stays[vertex].hazard.rate = rate(of: vertex)
         }
         if !waiting[state].isEmpty { drawTime(of: vertex, in: state, at: time) }
         enqueue(vertex)
@@ -203,6 +226,12 @@ extension TransitionProcess {
     ///
     /// - Complexity: O(1) amortised.
     var nextTime: Double {
+        guard let rewirer else { return nextLeave }
+        return min(nextLeave, rewirer.nextTime)
+    }
+
+    /// When the next vertex leaves its state; infinite if none does.
+    private var nextLeave: Double {
         if queue.count > greatestQueueCount { fillQueue() }
         while queue.count > 0 {
             if !queue.isOpen { queue.open() }
@@ -220,7 +249,7 @@ extension TransitionProcess {
     /// Fills the queue anew, without the times at which nothing happens any more.
     private func fillQueue() {
         queue.removeAll()
-        for vertex in 0..<model.graph.vertexCount {
+        for vertex in 0..<model.nodeCount {
             stays[vertex].queued = .infinity
             enqueue(vertex)
         }
@@ -228,21 +257,28 @@ extension TransitionProcess {
 
     /// Makes the next event. There must be one, of which the time has been asked for.
     ///
-    /// - Returns: The vertex that has changed.
+    /// - Returns: The vertex whose state has changed; `nil` if none has.
     /// - Complexity: O(d) amortised for a vertex of degree d.
-    func makeEvent() -> Int {
+    func makeEvent() -> Int? {
+        if let rewirer {
+            let time = rewirer.nextTime
+            if time < nextLeave {
+                if let rewiring = rewirer.takeNext() { rewire(rewiring, at: time) }
+                return nil
+            }
+        }
         let next = queue.removeFirst()
         let vertex = Int(next.vertex)
-        let target = stays[vertex].reachedEnd <= stays[vertex].drawnEnd ? target(of: vertex) : stays[vertex].drawnTarget
+        let target = stays[vertex].hazard.end <= stays[vertex].drawnEnd ? target(of: vertex) : stays[vertex].drawnTarget
         move(vertex, to: target, at: next.time)
         return vertex
     }
 
     /// Where a vertex goes that leaves its state at a rate.
     private func target(of vertex: Int) -> UInt8 {
-        let (range, lookups) = (rates(of: Int(stays[vertex].state)), lookups.pointer)
+        let (range, lookups) = (pointers.rates(of: Int(stays[vertex].state)), pointers.lookups)
         guard range.count > 1 else { return lookups[range.lowerBound].target }
-        var level = RandomWords.uniform(of: luck(of: vertex).1) * stays[vertex].total
+        var level = RandomWords.uniform(of: luck(of: vertex).1) * stays[vertex].hazard.rate
         for rate in range {
             level -= value(of: rate, at: vertex)
             if level < 0 { return lookups[rate].target }
@@ -254,7 +290,7 @@ extension TransitionProcess {
         if model.traces.areThere {
             let stay = stays[vertex]
             causes.note(
-                vertex, to: state, isByRate: stay.reachedEnd <= stay.drawnEnd, occasion: stay.occasion, at: time)
+                vertex, to: state, isByRate: stay.hazard.end <= stay.drawnEnd, occasion: stay.occasion, at: time)
         }
         let (left, entered) = (slots[Int(model.states.elements[vertex])], slots[Int(state)])
         model.move(vertex, to: state)
@@ -262,23 +298,66 @@ extension TransitionProcess {
         eventCount += 1
         if left >= 0 || entered >= 0 { tellNeighbours(of: vertex, left, entered, at: time) }
         enter(vertex, at: time)
+        guard let rewirer else { return }
+        rewirer.note(vertex, is: state)
+        rewirer.update(vertex, at: time)
     }
 
     /// Has the neighbours of a vertex know that it has left a state that is counted, or entered one.
     private func tellNeighbours(of vertex: Int, _ left: Int, _ entered: Int, at time: Double) {
-        let rows = model.graph.outgoing
-        let neighbours = rows.range(of: vertex)
-        for index in neighbours {
-            let counts = counts.pointer + Int(rows.vertices[index]) * slotCount
-            if left >= 0 { counts[left] -= 1 }
-            if entered >= 0 { counts[entered] += 1 }
+        let stateCount = model.transitions.stateNames.count
+        let (allCounts, slotCount) = (neighbourCounts, slotCount)
+        let meanings = (
+            pointers.meanings + (left &+ 1) &* stateCount, pointers.meanings + (entered &+ 1) &* stateCount
+        )
+        guard let states = UnsafePointer(model.states.elements.baseAddress) else { return }
+        model.network.graph.outgoing.withPointers { rows in
+            var index = Int(rows.starts[vertex])
+            let end = Int(rows.ends[vertex])
+            while index < end {
+                let neighbour = Int(rows.vertices[index])
+                // There may be several edges to a neighbour, which are side by side.
+                var edgeCount: Int32 = 0
+                repeat {
+                    (index, edgeCount) = (index &+ 1, edgeCount &+ 1)
+                } while index < end && Int(rows.vertices[index]) == neighbour
+                let state = Int(states[neighbour])
+                let meaning = meanings.0[state].union(meanings.1[state])
+                guard !meaning.isEmpty else { continue }
+                let counts = allCounts + neighbour &* slotCount
+                if left >= 0 { counts[left] &-= edgeCount }
+                if entered >= 0 { counts[entered] &+= edgeCount }
+                rewirer?.update(neighbour, at: time)
+                if meaning.contains(.acting) { updateRate(of: neighbour, at: time) }
+            }
         }
-        // After all, since there may be several edges to a neighbour.
-        for index in neighbours {
-            let neighbour = Int(rows.vertices[index])
-            let first = Int(stays[neighbour].state) * slotCount
-            guard left >= 0 && isAffected[first + left] || entered >= 0 && isAffected[first + entered] else { continue }
-            updateRate(of: neighbour, at: time)
+    }
+
+    /// Has an edge of a vertex lead to another one.
+    private func rewire(_ rewiring: TransitionRewirer.Rewiring, at time: Double) {
+        let (vertex, end, other) = (rewiring.vertex, rewiring.end, rewiring.other)
+        do { try model.rewire(vertex, from: end, to: other) } catch { failure = error }
+        revision = model.network.revision
+        count(end, at: vertex, -1)
+        count(other, at: vertex, 1)
+        guard !model.network.graph.isDirected else { return update([vertex], at: time) }
+        count(vertex, at: end, -1)
+        count(vertex, at: other, 1)
+        stays[end].degree -= 1
+        stays[other].degree += 1
+        update([vertex, end, other], at: time)
+    }
+
+    /// Counts an edge more or less that leads from a neighbour to a vertex.
+    private func count(_ neighbour: Int, at vertex: Int, _ change: Int32) {
+        let slot = slots[Int(model.states.elements[neighbour])]
+        if slot >= 0 { counts.pointer[vertex * slotCount + slot] += change }
+    }
+
+    private func update(_ vertices: [Int], at time: Double) {
+        for vertex in vertices {
+            updateRate(of: vertex, at: time)
+            rewirer?.update(vertex, at: time)
         }
     }
 }
@@ -288,7 +367,7 @@ extension TransitionProcess {
 extension TransitionProcess {
     /// Archives what has been drawn; all else follows from the states.
     func archive(in archive: StateArchive) throws(CheckpointError) {
-        let count = model.graph.vertexCount
+        let count = model.nodeCount
         let known = UnsafeBufferPointer(start: stays, count: count)
         try archive.count(&eventCount)
         var drawn = (ends: known.map(\.drawnEnd), targets: known.map(\.drawnTarget))
@@ -297,10 +376,12 @@ extension TransitionProcess {
         var (occasions, states) = (known.map(\.occasion), known.map(\.state))
         try archive.values(&occasions)
         try archive.values(&states)
-        var (totals, missing, since) = (known.map(\.total), known.map(\.missing), known.map(\.since))
+        var (totals, missing) = (known.map(\.hazard.rate), known.map(\.hazard.missing))
+        var since = known.map(\.hazard.since)
         try archive.values(&totals)
         try archive.values(&missing)
         try archive.values(&since)
+        try rewirer?.archive(in: archive)
         guard archive.isReading else { return }
         let stateCount = model.transitions.stateNames.count
         guard [drawn.ends, totals, missing, since].allSatisfy({ $0.count == count && $0.allSatisfy { $0 >= 0 } }),
@@ -310,9 +391,9 @@ extension TransitionProcess {
         else { throw .damaged(reason: "something is due that cannot be") }
         for vertex in 0..<count {
             stays[vertex] = Stay(
-                total: totals[vertex], missing: missing[vertex], since: since[vertex], drawnEnd: drawn.ends[vertex],
-                degree: stays[vertex].degree, occasion: occasions[vertex], state: states[vertex],
-                drawnTarget: drawn.targets[vertex])
+                hazard: HazardClock(rate: totals[vertex], missing: missing[vertex], since: since[vertex]),
+                drawnEnd: drawn.ends[vertex], degree: stays[vertex].degree, occasion: occasions[vertex],
+                state: states[vertex], drawnTarget: drawn.targets[vertex])
         }
         fillQueue()
         countNeighbours()
@@ -321,10 +402,8 @@ extension TransitionProcess {
 
 /// A vertex since it has come to the state in which it is.
 private struct Stay: BitwiseCopyable {
-    /// The sum of its rates, and how much was missing of the integral of it at a time.
-    var total = 0.0
-    var missing = 0.0
-    var since = 0.0
+    /// Runs at the sum of its rates.
+    var hazard = HazardClock()
 
     /// When it leaves after a time that was drawn, and where it goes then.
     var drawnEnd = Double.infinity
@@ -343,23 +422,16 @@ private struct Stay: BitwiseCopyable {
 
     var drawnTarget: UInt8 = 0
 
-    /// When it leaves at its rates, if these stay as they are.
-    @inline(__always)
-    var reachedEnd: Double { total > 0 ? since + missing / total : .infinity }
+    /// Nothing: with it a vertex takes one line of the cache.
+    private let rest: UInt64 = 0
 
     /// When it leaves.
     @inline(__always)
-    var end: Double { min(reachedEnd, drawnEnd) }
+    var end: Double { min(hazard.end, drawnEnd) }
 
     /// Has a vertex come to a state.
     mutating func begin(in state: Int16, at time: Double) {
-        (self.state, since, total, drawnEnd, queued) = (state, time, 0, .infinity, .infinity)
+        (self.state, hazard, drawnEnd, queued) = (state, HazardClock(since: time), .infinity, .infinity)
         occasion &+= 1
-    }
-
-    /// Has the sum of the rates be another one from a time on.
-    mutating func setTotal(_ total: Double, at time: Double) {
-        missing = max(0, missing - self.total * (time - since))
-        (self.total, since) = (total, time)
     }
 }

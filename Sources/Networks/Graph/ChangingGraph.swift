@@ -115,6 +115,16 @@ public final class ChangingGraph {
         follower?.edgesHaveChanged(setting: weight == nil ? nil : (source, target))
     }
 
+    /// Has an edge that leads to a vertex begin at another vertex, with the weight that it has.
+    ///
+    /// - Throws: `GraphError`. Nothing has changed then.
+    /// - Complexity: As ``setWeight(_:from:to:)``.
+    func rewire(_ target: Int, from source: Int, to other: Int) throws(GraphError) {
+        // What can fail comes first, so that no edge is lost.
+        try setWeight(graph.weight(from: source, to: target), from: other, to: target)
+        try setWeight(nil, from: source, to: target)
+    }
+
     private func note(_ source: Int, _ target: Int, old: Double?, new: Double?) {
         revision += 1
         let (source, target) = inOrder(source, target)

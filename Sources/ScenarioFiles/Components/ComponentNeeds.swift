@@ -33,6 +33,13 @@ extension ComponentCatalogue.Kind {
                 reader.equations(of: component.name, withNoise: true)
             )
             let methods = { (equations: IntegrationMethod.Equations) in [IntegrationMethod].serving(equations).words }
+            let order = UpdateKeys.orderOfAll.description
+            if beside(component).contains(where: { $0.summary == order.summary }) {
+                return [
+                    "moved by " + [IntegrationMethod].updating(.atOnce).words,
+                    "with another order than at-once moved by " + [IntegrationMethod].updating(.random).words,
+                ]
+            }
             return ["moved by " + methods(quiet)] + (noisy == quiet ? [] : ["with noise moved by " + methods(noisy)])
         }
     }

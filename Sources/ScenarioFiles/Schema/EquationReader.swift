@@ -283,7 +283,8 @@ struct EquationParts {
                 error.part == .edgeVariables
                 ? Advice.ofEdge
                 : isMap ? Advice.drawn : error.name.hasPrefix("edge.") ? Advice.ofMovingEdge : Advice.atAllTimes
-            value?.report(problem.advising(advice))
+            let isOfEdge = error.name.hasPrefix("edge.") || [.edges, .edgeVariables].contains(error.part)
+            value?.report(problem.advising(advice).advising(against: isOfEdge ? edges.map(\.name) : []))
         case .missingRate:
             (section.optional(EquationKeys.rates.name) ?? section.value).report(
                 "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")

@@ -9,7 +9,10 @@ struct EquationTableReader {
     func read(_ value: Value) -> Points? {
         value.section(of: [EquationKeys.tableFile, EquationKeys.tableColumns]) { section in
             let columns = section.readIfGiven(EquationKeys.tableColumns) { value in
-                value.list(.exactly(2), of: "names of columns") { $0.string() }
+                let names = value.list(.exactly(2), of: "names of columns") { $0.string() }
+                guard let names, names[0] == names[1] else { return names }
+                value.report("a function of '\(names[0])' needs another column for its values")
+                return nil
             }
             guard let file = section.read(EquationKeys.tableFile, { $0 }), let columns else { return nil }
             return data.read(file, at: file.path.joined(separator: ".")) { table throws(DataFileError) in

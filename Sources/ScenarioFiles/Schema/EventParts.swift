@@ -90,6 +90,15 @@ enum RandomNumberAdvice {
 }
 
 extension ExpressionError {
+    /// The error, of the name of a sum over the edges of a node in a formula of a single edge with what may be written instead.
+    func advising(against sums: [String]) -> ExpressionError {
+        guard case .unknownName(let name, _) = problem, sums.contains(where: { $0.withUnderscores == name }) else {
+            return self
+        }
+        let advice = "variables of its two ends, since it is a sum over all edges that lead to a node"
+        return ExpressionError(problem: .foreignName(name, meant: advice), offset: offset, length: length)
+    }
+
     /// The error, of a name for random numbers with what may be written instead.
     func advising(_ advice: String) -> ExpressionError {
         let name: String

@@ -2,7 +2,7 @@ import Descriptions
 import Networks
 import SimulationEngine
 
-/// Reads named states between which nodes move at rates that are formulas, or after times of any distribution.
+/// Reads named states between which nodes move at rates that are formulas, or after times of any distribution, while edges may be rewired.
 struct TransitionReader: NetworkModelReader {
     static let names = [TransitionModel.component.description.name]
 
@@ -28,9 +28,12 @@ struct TransitionReader: NetworkModelReader {
         {
             return experiment(of: model, as: table, states, timeUnit)
         }
+        let isRewired = parameters.member("rewire", reportingTo: Diagnostics()) != nil
         return experiment(
             of: TransitionModel.names, methods: .serving(.transitions),
-            quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }, stateNames: states,
+            quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }
+                + (isRewired ? [TransitionModel.rewirings, TransitionModel.activeEdges] : []),
+            stateNames: states,
             timeUnit: timeUnit,
             make: making.map { making in
                 { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }

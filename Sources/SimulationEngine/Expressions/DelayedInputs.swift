@@ -3,7 +3,7 @@
 /// Whoever runs a program of such formulas gives it these numbers, as those of other inputs.
 package struct DelayedInputs: Sendable {
     /// The function by which formulas say them.
-    static let function = "delayed"
+    package static let function = "delayed"
 
     /// The inputs of which earlier values are known.
     let sources: Set<Int>

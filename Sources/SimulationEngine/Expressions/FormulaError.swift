@@ -21,6 +21,43 @@ package struct FormulaError: Error, Equatable {
     }
 }
 
+/// Errors in several formulas of one component.
+package struct FormulaErrors: Error, Equatable {
+    /// The errors, in the order in which the formulas were read.
+    package let errors: [FormulaError]
+}
+
+extension FormulaErrors: CustomStringConvertible {
+    /// The error messages, a line each.
+    package var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+/// Reads several formulas, of which more than one may be wrong.
+package struct FormulaReading {
+    private var errors: [FormulaError] = []
+
+    package init() {}
+
+    /// The result of a closure; `nil` if a formula in it is wrong.
+    ///
+    /// - Throws: What is no error in a formula.
+    package mutating func read<Result>(_ body: () throws -> Result) throws -> Result? {
+        do { return try body() } catch let error as FormulaError {
+            errors.append(error)
+            return nil
+        }
+    }
+
+    /// Ends the reading.
+    ///
+    /// - Throws: The errors, if there were some: ``FormulaError`` if it is one, else ``FormulaErrors``.
+    package func finish() throws {
+        guard let error = errors.first else { return }
+        if errors.count == 1 { throw error }
+        throw FormulaErrors(errors: errors)
+    }
+}
+
 extension FormulaError: CustomStringConvertible {
     /// The error message: what is wrong, and what would be right.
     package var description: String { "'\(parameter)': \(error)" }

@@ -30,19 +30,20 @@ public enum IntegrationError: Error, Equatable, Sendable {
 }
 
 extension IntegrationError {
-    /// Throws the error for the first of some numbers that is not finite, unless all are.
+    /// Throws the error for the first of some numbers that is not finite, unless all are, which a map has given if that is said.
     ///
     /// - Complexity: O(*n*), without allocation unless it throws.
     package static func check<Model: DifferentialEquations>(
-        _ new: UnsafePointer<Double>, of model: Model, from start: Double, to end: Double
+        _ new: UnsafePointer<Double>, of model: Model, from start: Double, to end: Double, inMap isMap: Bool = false
     ) throws(IntegrationError) {
         let count = model.state.count
         guard !areAllFinite(new, count: count), let component = (0..<count).first(where: { !new[$0].isFinite })
         else { return }
-        throw .stateNotFinite(
-            StateFailure(
-                in: model, component: component, value: new[component], time: end, last: model.state.elements,
-                lastTime: start))
+        var failure = StateFailure(
+            in: model, component: component, value: new[component], time: end, last: model.state.elements,
+            lastTime: start)
+        failure.isOfMap = isMap
+        throw .stateNotFinite(failure)
     }
 }
 
@@ -65,8 +66,11 @@ extension IntegrationError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .stateNotFinite(let failure):
-            "\(failure.instant) \(failure.place) is \(failure.diagnosis): take a smaller step, or look for a "
-                + "singularity, such as particles that meet; \(failure.last)"
+            "\(failure.instant) \(failure.place) is \(failure.diagnosis): "
+                + (failure.isOfMap
+                    ? "the state has left the domain of the map, or grows beyond all bounds"
+                    : "take a smaller step, or look for a singularity, such as particles that meet")
+                + "; \(failure.last)"
         case .derivativeNotFinite(let failure):
             "\(failure.instant) the derivative of \(failure.place) is \(failure.diagnosis): the state has left the "
                 + "domain of the equations, or grows beyond all bounds; \(failure.last)"

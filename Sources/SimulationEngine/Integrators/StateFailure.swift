@@ -30,6 +30,9 @@ public struct StateFailure: Equatable, Sendable {
     /// Why, if the model knows: ``DifferentialEquations/failureCause``.
     public let cause: String?
 
+    /// True if it arose in a step of a map, which has no length.
+    var isOfMap = false
+
     /// Creates a failure.
     package init(
         node: Int, nodeName: String?, source: String? = nil, field: String, value: Double, time: Double,

@@ -1,7 +1,9 @@
 /// Differential equations of nodes and of the edges between them, whose numbers are the tail of the state.
 package protocol EdgeEquations: DifferentialEquations {
-    /// What a number of the tail is called, and the ends of its edge, by its index in ``StateVector/tail``.
-    func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int)
+    /// Says what a number of the tail is called, and the ends of its edge, by its index in ``StateVector/tail``.
+    ///
+    /// - Returns: `nil` if there is no such number.
+    func edgeNumber(atTail index: Int) -> (name: String, source: Int, target: Int)?
 }
 
 extension DifferentialEquations {

@@ -25,7 +25,17 @@ package func reproducibleLog(_ number: Double) -> Double {
     // log x = 2 artanh s, s = (x − 1) / (x + 1)
     let s = (part - 1) / (part + 1)
     let square = s * s
-    var sum = 0.0
-    for divisor in stride(from: 23.0, through: 3, by: -2) { sum = (sum + 1 / divisor) * square }
+    // Written out, so that the compiler divides.
+    var sum = 1.0 / 23 * square
+    sum = (sum + 1.0 / 21) * square
+    sum = (sum + 1.0 / 19) * square
+    sum = (sum + 1.0 / 17) * square
+    sum = (sum + 1.0 / 15) * square
+    sum = (sum + 1.0 / 13) * square
+    sum = (sum + 1.0 / 11) * square
+    sum = (sum + 1.0 / 9) * square
+    sum = (sum + 1.0 / 7) * square
+    sum = (sum + 1.0 / 5) * square
+    sum = (sum + 1.0 / 3) * square
     return twos * 0x1.62e42fefa38p-1 + (2 * s * (1 + sum) + twos * 0x1.ef35793c7673p-45)
 }

@@ -15,6 +15,7 @@ enum StoredNetwork: CaseIterable {
     case voters, majority, sznajd, deffuant, schelling
     case hegselmannKrause, cascade, life, elementary, boolean, neurons, walks, pageRank
     case ruleByFormula, movesOneByOne, movesAtOnce, rewiring, transitionsByFormula
+    case adaptiveTransitions
 
     static let vertexCount = 120
 
@@ -114,6 +115,20 @@ enum StoredNetwork: CaseIterable {
                 ])
             return try Simulation(
                 try TransitionModel(graph: graph, states: halves.map { $0 ? 1 : 0 }, formulas),
+                integrator: TransitionEvents(streams: streams), step: 0.1)
+        case .adaptiveTransitions:
+            let formulas = try TransitionFormulas(
+                states: ["S", "I"],
+                [
+                    .init(from: "S", to: "I", .rate("2 * count(neighbours, I) / (1 + degree)")),
+                    .init(from: "I", to: "S", .after(.gamma(shape: 3, scale: 0.3))),
+                ],
+                rewirings: [
+                    .init(if: "state == S", from: .different, to: .alike, rate: "3"),
+                    .init(if: "degree > 5", rate: "0.1 * degree"),
+                ])
+            return try Simulation(
+                try TransitionModel(graph: weighted(), states: halves.map { $0 ? 1 : 0 }, formulas),
                 integrator: TransitionEvents(streams: streams), step: 0.1)
         }
     }

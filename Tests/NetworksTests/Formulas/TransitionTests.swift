@@ -60,6 +60,25 @@ import Testing
         for index in times.indices { #expect(agree(counts[index], expected[index])) }
     }
 
+    @Test("Neighbours are counted also where they come to matter in a later state only")
+    func laterStates() throws {
+        // Vertex 1 changes while vertex 0 is in a state in which that means nothing. It fails by chance with a probability of exp(-50).
+        let formulas = try TransitionFormulas(
+            states: ["a", "b", "c", "d"],
+            [
+                .init(from: "a", to: "b", .after(.fixed(1))),
+                .init(from: "b", to: "c", .rate("1e9 * count(neighbours, d)")),
+                .init(from: "c", to: "d", .rate("100")),
+            ])
+        let model = try TransitionModel(
+            graph: Graph(vertexCount: 3, edges: [(0, 1), (0, 2)]), states: [0, 2, 2], formulas)
+        let integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+        try integrator.advance(model, from: 0, to: 0.5)
+        #expect(Array(model.states.elements) == [0, 3, 3])
+        try integrator.advance(model, from: 0.5, to: 2)
+        #expect(Array(model.states.elements) == [3, 3, 3])
+    }
+
     @Test("Final sizes of SIR are those of the built-in model")
     func finalSizes() throws {
         let graph = try Graph.erdosRenyi(nodes: 60, probability: 0.08, from: try RandomStreams(seed: 4))

@@ -10,7 +10,7 @@ import Testing
         "each fault is told where it stands",
         arguments: [
             ("edge.b: @1", "did you mean 'edge.my-b'?"),
-            ("edge.my-b: edge.my-b * @pull", "there is no 'pull' that could be used here"),
+            ("edge.my-b: edge.my-b * @pull", "'pull' is not known here"),
             ("edge.my-b: @x > 1", "'edge.my-b': this must be a number, not a condition: write if(condition, 1, 0)"),
             (
                 "edge.my-b: 1 + @random",

@@ -126,6 +126,18 @@ import Testing
         #expect(problems.contains(message), "\(problems)")
     }
 
+    @Test("all wrong formulas are told at once, and nothing that only follows from what is wrong")
+    func several() throws {
+        let wrong = text("[{if: random + part}, {if: place == a}, {to: d}]", next: "neighbours")
+        let problems = try #require(try folder.problems(wrong))
+        for message in ["there is no 'neighbours'", "'if' needs truth", "there is no 'place'", "there is no 'd'"] {
+            #expect(problems.contains(message), "\(problems)")
+        }
+        let unreached = text("[{to: state}, {if: random < part}]").replacing("    next: neighbour\n", with: "")
+        let told = try #require(try folder.problems(unreached))
+        #expect(told.contains("has nothing to do after item 1") && !told.contains("missing"), "\(told)")
+    }
+
     @Test("without an order the caret is at what needs one, and a state cannot be called as what is counted")
     func names() throws {
         let rewiring = text("{if: random < part}")

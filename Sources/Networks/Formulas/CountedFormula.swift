@@ -1,0 +1,103 @@
+import SimulationEngine
+
+/// A formula of the degree of a vertex, of numbers of its neighbours in states, and of its parameters, ready to be computed at vertices.
+final class CountedFormula {
+    /// Where the number of a field comes from.
+    enum Origin {
+        case degree
+
+        /// How many neighbours are in a state, by its place among those that are counted.
+        case count(slot: Int)
+
+        /// A number of each vertex.
+        case parameter([Double])
+    }
+
+    /// The value, if it is the same everywhere.
+    let constant: Double?
+
+    /// What the event loop needs, where the formula is one of few operations.
+    let arithmetic: Arithmetic?
+
+    private let origins: [(field: Int, origin: Origin)]
+    private let evaluation: ColumnEvaluation
+    private let program: ArithmeticProgram?
+    private let inputs: ScratchMemory<Arithmetic.Input>
+    private let parameters: [ScratchMemory<Double>]
+
+    init(_ expression: FieldExpression, _ origin: (Int) -> Origin) {
+        origins = expression.usedFields.map { ($0, origin($0)) }
+        evaluation = ColumnFormula(expression).makeEvaluation()
+        constant = origins.isEmpty && !expression.usesNode && !expression.usesTime ? evaluation.value() : nil
+        program = ArithmeticProgram(expression)
+        var parameters: [ScratchMemory<Double>] = []
+        var inputs: ContiguousArray<Arithmetic.Input> = []
+        for (field, origin) in origins {
+            guard let place = program?.slot(ofField: field) else { continue }
+            switch origin {
+            case .degree: inputs.append(.init(place: Int32(place)))
+            case .count(let slot): inputs.append(.init(place: Int32(place), slot: Int32(slot)))
+            case .parameter(let numbers):
+                let memory = ScratchMemory(copying: ContiguousArray(numbers))
+                parameters.append(memory)
+                inputs.append(.init(place: Int32(place), parameter: UnsafePointer(memory.pointer)))
+            }
+        }
+        (self.parameters, self.inputs) = (parameters, ScratchMemory(copying: inputs))
+        let first = UnsafePointer(self.inputs.pointer)
+        arithmetic = program.map { Arithmetic(run: $0.run, inputs: first, inputCount: inputs.count) }
+    }
+
+    /// The formula without references, as long as it is there.
+    struct Arithmetic: BitwiseCopyable {
+        fileprivate let run: ArithmeticProgram.Run
+        fileprivate let inputs: UnsafePointer<Input>
+        fileprivate let inputCount: Int
+
+        /// Where the number of a place comes from: a parameter, else the number of neighbours in a slot, else the degree.
+        fileprivate struct Input: BitwiseCopyable {
+            let place: Int32
+            var slot: Int32 = -1
+            var parameter: UnsafePointer<Double>?
+        }
+
+        /// Computes the formula at a vertex.
+        @inline(__always)
+        func value(at vertex: Int, degree: Int32, _ counts: UnsafePointer<Int32>) -> Double {
+            for index in 0..<inputCount {
+                let input = inputs[index]
+                let number =
+                    if let parameter = input.parameter { parameter[vertex] } else {
+                        Double(input.slot < 0 ? degree : counts[Int(input.slot)])
+                    }
+                run.set(Int(input.place), to: number)
+            }
+            return run.value()
+        }
+    }
+
+    /// The states whose neighbours it counts, by their places among those that are counted at all.
+    var countedSlots: [Int] {
+        origins.compactMap { if case .count(let slot) = $0.origin { slot } else { nil } }
+    }
+
+    /// Computes the formula at a vertex.
+    ///
+    /// - Parameters:
+    ///   - vertex: The vertex.
+    ///   - degree: Its degree.
+    ///   - counts: How many of its neighbours are in each state that is counted.
+    /// - Returns: The value.
+    func value(at vertex: Int, degree: Int, _ counts: UnsafePointer<Int32>) -> Double {
+        for (field, origin) in origins {
+            let number =
+                switch origin {
+                case .degree: Double(degree)
+                case .count(let slot): Double(counts[slot])
+                case .parameter(let numbers): numbers[vertex]
+                }
+            evaluation.set(field, to: number)
+        }
+        return evaluation.value()
+    }
+}

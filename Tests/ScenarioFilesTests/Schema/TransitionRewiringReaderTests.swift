@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+@testable import ScenarioFiles
+
+/// Scenarios with transitions during which edges are rewired.
+@Suite struct TransitionRewiringReaderTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+    }
+
+    private func text(_ rewiring: String, until: Int = 12) -> String {
+        """
+        seed: 3
+        graph: {erdos-renyi: {nodes: 60, edges: 240}}
+        model:
+          transitions:
+            states: [S, I]
+            transitions: [{from: S, to: I, rate: "infection * count(neighbours, I)"}, {from: I, to: S, rate: 1}]
+            initial: {I: 0.5}
+            parameters: {infection: 1, avoidance: 1}
+            rewire: \(rewiring)
+        integrate: {method: event-driven, until: \(until)}
+        observe:
+          - {quantities: [S, I, rewirings, active-edges], every: 1, name: table}
+          - {nodes: all, every: 4}
+          - {edges: all}
+          - {graph: [size], every: 4, name: graph}
+
+        """
+    }
+
+    private static let avoidance = "{if: state == S, from: I, to: S, rate: avoidance}"
+
+    @Test("edges and nodes are observed, and the number of edges stays")
+    func run() throws {
+        let results = try folder.run(text(Self.avoidance))
+        let table = try CSVColumns(contentsOf: results.path + "/table.csv")
+        let rewirings = try #require(table.numbers("rewirings").last)
+        #expect(rewirings > 100)
+        // Each is the end of an edge and the beginning of one.
+        #expect(try results.text("edges.csv").split(separator: "\n").count == 1 + 2 * Int(rewirings))
+        for row in try results.text("graph.csv").split(separator: "\n") where row.contains("edges") {
+            #expect(row.hasSuffix("edges,240"))
+        }
+        for row in 0...12 { #expect(table.numbers("S")[row] + table.numbers("I")[row] == 60) }
+        #expect(table.numbers("active-edges").allSatisfy { $0 >= 0 && $0 <= 1 })
+    }
+
+    @Test(
+        "runs go on to the same bytes",
+        arguments: [
+            avoidance,
+            "[{from: not state, to: state, rate: avoidance}, {if: degree > 8, from: [S, I], rate: 0.1 * degree}]",
+        ], [2, 12])
+    func sameBytes(rewiring: String, lastStep: Int) throws {
+        let changes = (1...11).map { "{when: {at: \($0)}, set-edge: {from: \($0), to: \(59 - $0)}}" }
+        let scenario = text(rewiring) + "intervene: [\(changes.joined(separator: ", "))]\n"
+        let run = try InterruptedRun(lastStep: lastStep, seed: 4) { try folder.scenario(scenario) }
+        #expect(try run.expectSameBytes() == [])
+    }
+
+    @Test("edges of transitions by formulas are set and removed also where none are rewired")
+    func edges() throws {
+        let scenario = text(Self.avoidance).replacing("    rewire: \(Self.avoidance)\n", with: "")
+            .replacing(", rewirings, active-edges", with: "").replacing(", avoidance: 1", with: "")
+            .replacing("count(neighbours, I)\"", with: "count(neighbours, I) / (1 + degree)\"")
+            .replacing("rate: 1}", with: "after: 1000}")
+        // Nobody is infected who has no edge left.
+        let removals = (1..<60).map { "{from: 0, to: \($0)}" }
+        let actions = removals.map { "{when: {at: 0}, remove-edge: \($0)}" }
+        let lonely = scenario.replacing("{I: 0.5}", with: "{I: [\((1..<60).map(String.init).joined(separator: ", "))]}")
+        let alone = try folder.run(lonely + "intervene: [\(actions.joined(separator: ", "))]\n")
+        #expect(try CSVColumns(contentsOf: alone.path + "/table.csv").numbers("S").last == 1)
+        let together = try folder.run(lonely, to: "together")
+        #expect(try CSVColumns(contentsOf: together.path + "/table.csv").numbers("S").last == 0)
+    }
+
+    @Test(
+        "faults are told at their places",
+        arguments: [
+            ("{if: degree + avoidance, rate: 1}", "test.yml:9:18: error: 'if' needs truth values"),
+            ("{if: state == X, rate: avoidance}", "test.yml:9:27: error: there is no 'X'"),
+            ("{from: I, rate: 2 * avoidances}", "there is no 'avoidances'"),
+            ("[{rate: avoidance}, {from: X, rate: 1}]", "allowed: S, I, state, not state"),
+            ("{from: neighbour, rate: avoidance}", "there is no 'neighbour'"),
+            ("{to: [S, state], rate: avoidance}", "there is no 'state'"),
+            ("{from: I, to: S}", "test.yml:9:5: error: missing key 'rate'"),
+            ("{from: I, rate: random}", "there is no 'random'"),
+            ("{from: I, rate: avoidance > 1}", "test.yml:9:29: error: 'rate' needs numbers"),
+            ("{from: I, rate: 1}", "has 'avoidance', which no rate and no condition uses"),
+        ])
+    func faults(rewiring: String, message: String) throws {
+        let problems = try #require(try folder.problems(text(rewiring)))
+        #expect(problems.contains(message), "\(problems)")
+    }
+
+    @Test("all wrong formulas are told at once")
+    func several() throws {
+        let wrong = text("[{if: degree, rate: 1}, {to: X, rate: 1}, {rate: avoidance}]")
+            .replacing("infection * count", with: "infections * count")
+        let problems = try #require(try folder.problems(wrong))
+        for message in ["there is no 'infections'", "'if' needs truth values", "there is no 'X'", "3 errors"] {
+            #expect(problems.contains(message), "\(problems)")
+        }
+    }
+
+    @Test("rates are in 1 over the unit of time, and states cannot be called as what is counted")
+    func names() throws {
+        let united = text(Self.avoidance).replacing("    states:", with: "    time-unit: d\n    states:")
+            .replacing("rate: 1}", with: "rate: recovery}")
+            .replacing("infection: 1, avoidance: 1", with: "infection: 1 1/d, recovery: 1 1/d, avoidance: 24 1/d")
+        #expect(try folder.problems(united) == nil)
+        #expect(try folder.problems(united.replacing("24 1/d", with: "24 d"))?.contains("1/d") == true)
+        let counted = text(Self.avoidance).replacing("[S, I]", with: "[S, I, rewirings]")
+        #expect(try folder.problems(counted)?.contains("has 'rewirings', which is how many edges") == true)
+    }
+}
