@@ -11,7 +11,7 @@
 /// Numbers are little-endian. The checksum is one of 64 bits (`Checksum`), which `Checkpoint+Verification.swift` compares.
 package enum Checkpoint {
     /// The version of the format.
-    package static let version = 15
+    package static let version = 16
 
     static let magic = Array("OBSVCKPT".utf8)
     static let wordLength = 8

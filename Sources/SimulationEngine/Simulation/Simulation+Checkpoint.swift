@@ -67,7 +67,7 @@ extension Simulation: Resumable {
     }
 
     private func checkRest(isReading: Bool) throws(CheckpointError) {
-        guard !status.isBusy || status.isAtRest, queue.isEmpty, !structure.isWaiting else { throw .notAtRest }
+        guard !status.isBusy || status.isAtRest, queue.isEmpty, !structure.areNodesWaiting else { throw .notAtRest }
         guard !isReading || !status.hasBegun else { throw .alreadyBegun }
     }
 
@@ -106,6 +106,7 @@ extension Simulation: Resumable {
         }
         if let population = model.population { try population.archiveState(in: archive) }
         try archive.state(of: model, "the model \(Model.self)")
+        try structure.archiveEdges(in: archive)
         let nodeCount = model.population?.nodeCount ?? initialNodeCount
         guard model.nodeCount == nodeCount else {
             throw .damaged(reason: "\(nodeCount) nodes have been there, but there are \(model.nodeCount) states")

@@ -32,7 +32,15 @@ final class StructureChanges<Model: SimulationModel> {
     }
 
     /// True if there is something to tell.
-    var isWaiting: Bool { model.population?.hasChanged ?? false || edgeLog.map { !$0.isEmpty } ?? false }
+    var isWaiting: Bool { areNodesWaiting || edgeLog.map { !$0.isEmpty } ?? false }
+
+    /// True if nodes are to be told of, which no checkpoint keeps.
+    var areNodesWaiting: Bool { model.population?.hasChanged ?? false }
+
+    /// Archives the changes of edges that are to be told.
+    func archiveEdges(in archive: StateArchive) throws(CheckpointError) {
+        try edgeLog?.archive(in: archive, nodeCount: model.nodeCount)
+    }
 
     /// Throws an error if nodes have come or gone and the model has not got everything for each that there is now.
     ///

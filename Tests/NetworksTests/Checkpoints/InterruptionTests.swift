@@ -9,7 +9,7 @@ import Testing
     final class Listener: Observer { let receiver = Receiver() }
 
     enum Process: CaseIterable {
-        case outbreak, contacts, leaps, voters, life, spins, clusters, pottsClusters
+        case outbreak, contacts, adaptive, leaps, voters, life, spins, clusters, pottsClusters
 
         /// Somewhat more than is needed for being asked twice whether to go on, some 4,000 tries apart.
         var length: Double {
@@ -17,6 +17,7 @@ import Testing
             case .outbreak: 140
             case .voters: 150
             case .contacts: 50
+            case .adaptive: 30
             case .leaps, .life: 20
             case .spins, .clusters, .pottsClusters: 80
             }
@@ -42,6 +43,11 @@ import Testing
         let listener = Listener()
         var told: [String] = []
         var kept: [Any] = [listener]
+        if watching, let graph = model as? any NetworkModel {
+            listener.observe(simulation.edgeChanges) { (change: EdgeChange) in
+                told.append("edge \(change.source) \(change.target) \(change.new ?? -1) of \(graph.graph.edgeCount)")
+            }
+        }
         if watching {
             let field = model.fields[0]
             let passages = try simulation.firstPassages(of: field, level: 1.5)
@@ -95,6 +101,16 @@ import Testing
                     watching: watching)
                 : try run(
                     model, EventDrivenIntegrator<SIRCompartment>(streams: streams), until: length, watching: watching)
+        case .adaptive:
+            let formulas = try TransitionFormulas(
+                states: ["S", "I", "R"],
+                [
+                    .init(from: "S", to: "I", .rate("1.5 * count(neighbours, I)")),
+                    .init(from: "I", to: "R", .rate("1")),
+                    .init(from: "R", to: "S", .rate("0.6")),
+                ], rewirings: [.init(if: "state == S", from: .states(["I"]), to: .states(["S"]), rate: "1")])
+            let model = try TransitionModel(graph: graph, states: (0..<90).map { UInt8($0 % 3) }, formulas)
+            return try run(model, TransitionEvents(streams: streams), until: length, watching: watching)
         case .voters:
             let model = try VoterModel(graph: graph, states: (0..<90).map { UInt8($0 % 2) }, noise: 0.01)
             return try run(model, RuleSweeps<VoterModel>(streams: streams), until: length, watching: watching)
