@@ -17,7 +17,7 @@ import Testing
             case .outbreak: 140
             case .voters: 150
             case .contacts: 50
-            case .adaptive: 30
+            case .adaptive: 100
             case .leaps, .life: 20
             case .spins, .clusters, .pottsClusters: 80
             }
