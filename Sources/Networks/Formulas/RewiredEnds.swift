@@ -1,6 +1,6 @@
 import SimulationEngine
 
-/// Which edge of a vertex is rewired, and where to.
+// Which edge of a vertex is rewired, and where to.
 
 extension Graph {
     /// Chooses one of the edges that lead to a vertex from those that it chooses, each with the same probability.

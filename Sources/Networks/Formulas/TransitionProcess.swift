@@ -78,7 +78,10 @@ final class TransitionProcess {
         let counted = transitions.countedStates
         let stateCount = transitions.stateNames.count
         let degrees = Self.degrees(of: model.network.graph)
-        tables = try TransitionRateTables(transitions, degrees: Self.kinds(degrees, transitions))
+        // Where edges change, a vertex of a degree at which a rate cannot be need not come to the state.
+        tables = try TransitionRateTables(
+            transitions, degrees: Self.kinds(degrees, transitions),
+            arePossible: transitions.rewirings.isEmpty && model.network.revision == 0)
         pointers = tables.pointers
         revision = model.network.revision
         waiting = (0..<stateCount).map { state in
@@ -132,7 +135,8 @@ final class TransitionProcess {
     private func followGraph() throws {
         guard model.network.revision != revision else { return }
         let degrees = Self.degrees(of: model.network.graph)
-        tables = try TransitionRateTables(model.transitions, degrees: Self.kinds(degrees, model.transitions))
+        tables = try TransitionRateTables(
+            model.transitions, degrees: Self.kinds(degrees, model.transitions), arePossible: false)
         pointers = tables.pointers
         for (vertex, degree) in degrees.enumerated() { stays[vertex].degree = Int32(degree) }
         revision = model.network.revision
@@ -257,14 +261,15 @@ extension TransitionProcess {
 
     /// Makes the next event. There must be one, of which the time has been asked for.
     ///
-    /// - Returns: The vertex whose state has changed; `nil` if none has.
+    /// - Returns: The vertex whose state has changed, or that has rewired an edge; `nil` if there is none.
     /// - Complexity: O(d) amortised for a vertex of degree d.
     func makeEvent() -> Int? {
         if let rewirer {
             let time = rewirer.nextTime
             if time < nextLeave {
-                if let rewiring = rewirer.takeNext() { rewire(rewiring, at: time) }
-                return nil
+                guard let rewiring = rewirer.takeNext() else { return nil }
+                rewire(rewiring, at: time)
+                return rewiring.vertex
             }
         }
         let next = queue.removeFirst()
@@ -340,12 +345,14 @@ extension TransitionProcess {
         revision = model.network.revision
         count(end, at: vertex, -1)
         count(other, at: vertex, 1)
-        guard !model.network.graph.isDirected else { return update([vertex], at: time) }
+        update(vertex, at: time)
+        guard !model.network.graph.isDirected else { return }
         count(vertex, at: end, -1)
         count(vertex, at: other, 1)
         stays[end].degree -= 1
         stays[other].degree += 1
-        update([vertex, end, other], at: time)
+        update(end, at: time)
+        update(other, at: time)
     }
 
     /// Counts an edge more or less that leads from a neighbour to a vertex.
@@ -354,11 +361,9 @@ extension TransitionProcess {
         if slot >= 0 { counts.pointer[vertex * slotCount + slot] += change }
     }
 
-    private func update(_ vertices: [Int], at time: Double) {
-        for vertex in vertices {
-            updateRate(of: vertex, at: time)
-            rewirer?.update(vertex, at: time)
-        }
+    private func update(_ vertex: Int, at time: Double) {
+        updateRate(of: vertex, at: time)
+        rewirer?.update(vertex, at: time)
     }
 }
 

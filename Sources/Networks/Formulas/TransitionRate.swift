@@ -12,9 +12,10 @@ final class TransitionRate {
 
     /// Makes a rate ready for vertices of some degrees.
     ///
-    /// - Throws: ``TransitionError`` if it is negative or not finite.
+    /// - Throws: ``TransitionError`` if it has to be possible for all of them and is negative or not finite.
     init(
-        _ rule: TransitionFormulas.Rule, _ rate: FieldExpression, of transitions: TransitionFormulas, degrees: Set<Int>
+        _ rule: TransitionFormulas.Rule, _ rate: FieldExpression, of transitions: TransitionFormulas, degrees: Set<Int>,
+        arePossible: Bool
     ) throws {
         (source, target) = (rule.source, rule.target)
         let counts = transitions.countFields
@@ -27,7 +28,7 @@ final class TransitionRate {
             let slot = counts.contains(field) ? counted.firstIndex(of: field - counts.lowerBound) : nil
             return slot.map { .count(slot: $0) } ?? .degree
         }
-        if let rate = table?.first(where: { !($0 >= 0 && $0.isFinite) }) {
+        if arePossible, let rate = table?.first(where: { !($0 >= 0 && $0.isFinite) }) {
             throw TransitionError.impossibleRate(
                 rate, from: transitions.stateNames[source], to: transitions.stateNames[Int(target)], vertex: nil)
         }
@@ -114,12 +115,17 @@ struct TransitionRateTables {
 
     /// Makes rates ready for vertices of some degrees.
     ///
+    /// - Parameters:
+    ///   - transitions: The transitions.
+    ///   - degrees: The degrees.
+    ///   - arePossible: True if vertices of each degree may come to each state, so that a rate which cannot be is told of before.
     /// - Throws: ``TransitionError``.
-    init(_ transitions: TransitionFormulas, degrees: Set<Int>) throws {
+    init(_ transitions: TransitionFormulas, degrees: Set<Int>, arePossible: Bool) throws {
         var rates = [[TransitionRate]](repeating: [], count: transitions.stateNames.count)
         for rule in transitions.rules {
             guard let rate = rule.rate else { continue }
-            rates[rule.source].append(try TransitionRate(rule, rate, of: transitions, degrees: degrees))
+            rates[rule.source].append(
+                try TransitionRate(rule, rate, of: transitions, degrees: degrees, arePossible: arePossible))
         }
         self.rates = Array(rates.joined())
         lookups = ScratchMemory(copying: ContiguousArray(self.rates.map(\.lookup)))

@@ -79,6 +79,50 @@ import Testing
     }
 
     @Test(
+        "a rate need not be possible at degrees at which no node comes to its state",
+        arguments: ["0.6 * count(neighbours, I) / degree", "0.1 * (20 - degree)"])
+    func degrees(rate: String) throws {
+        let results = try folder.run(
+            """
+            name: Few degrees
+            seed: 1
+            graph: {random-regular: {nodes: 30, degree: 4}}
+            model:
+              transitions:
+                states: [S, I]
+                transitions: [{from: S, to: I, rate: \(rate)}, {from: I, to: S, rate: 1}]
+                rewire: {if: state == S, from: I, to: S, rate: 0.01}
+                initial: {I: 0.5}
+            integrate: {method: event-driven, until: 1}
+            observe: [{quantities: [I, rewirings], every: 1, name: table}]
+            """)
+        #expect(try CSVColumns(contentsOf: results.path + "/table.csv").numbers("I").count == 2)
+    }
+
+    @Test("what hangs on rewirings is asked for at each of them, whatever the step", arguments: [0.5, 3])
+    func conditions(step: Double) throws {
+        let results = try folder.run(
+            """
+            name: Rewirings alone
+            seed: 1
+            graph: {erdos-renyi: {nodes: 100, edges: 300}}
+            model:
+              transitions:
+                states: [S, I]
+                transitions: [{from: S, to: I, rate: 0}]
+                rewire: {if: state == S, from: I, to: S, rate: 1}
+                initial: {I: 0.5}
+            integrate: {method: event-driven, step: \(step), until: 3}
+            observe:
+              - {crossing: {of: rewirings, above: 9.5}, name: crossings}
+              - {quantities: [rewirings], when: end, name: last}
+            stop: [{when: {if: rewirings >= 30}}]
+            """)
+        #expect(try CSVColumns(contentsOf: results.path + "/crossings.csv").numbers("time").count == 1)
+        #expect(try CSVColumns(contentsOf: results.path + "/last.csv").numbers("rewirings") == [30])
+    }
+
+    @Test(
         "faults are told at their places",
         arguments: [
             ("{if: degree + avoidance, rate: 1}", "test.yml:9:18: error: 'if' needs truth values"),

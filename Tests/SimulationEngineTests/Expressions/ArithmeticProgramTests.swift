@@ -19,7 +19,9 @@ import Testing
         var generator = SeededGenerator(seed: 4)
         for round in 0..<300 {
             var numbers = (0..<3).map { _ in Double.random(in: -3...3, using: &generator) }
-            if round % 10 == 0 { numbers[round / 10 % 3] = [0, -0.0, .infinity, .nan, 1e300, 5e-324][round / 30 % 6] }
+            if round % 10 == 0 {
+                numbers[round / 10 % 3] = [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude][round / 30 % 6]
+            }
             for field in expression.usedFields {
                 program.run.set(try #require(program.slot(ofField: field)), to: numbers[field])
             }
