@@ -90,7 +90,7 @@ import Testing
             model:
               transitions:
                 states: [S, I]
-                transitions: [{from: S, to: I, rate: \(rate)}, {from: I, to: S, rate: 1}]
+                transitions: [{from: S, to: I, rate: "\(rate)"}, {from: I, to: S, rate: 1}]
                 rewire: {if: state == S, from: I, to: S, rate: 0.01}
                 initial: {I: 0.5}
             integrate: {method: event-driven, until: 1}
