@@ -131,7 +131,6 @@ final class VertexEvents {
     }
 
     /// Creates the events of a system of equations; `nil` if it has none.
-    ///
     init?(of system: EquationSystem, drawing draws: EventDraws?) {
         let (programs, fields) = (system.equations.programs, system.fields)
         guard !programs.events.isEmpty else { return nil }

@@ -80,7 +80,7 @@ final class TransitionProcess {
         let degrees = Self.degrees(of: model.network.graph)
         // Where edges change, a vertex of a degree at which a rate cannot be need not come to the state.
         tables = try TransitionRateTables(
-            transitions, degrees: Self.kinds(degrees, transitions),
+            transitions, degrees: Self.tabulatedDegrees(degrees, transitions),
             arePossible: transitions.rewirings.isEmpty && model.network.revision == 0)
         pointers = tables.pointers
         revision = model.network.revision
@@ -105,7 +105,7 @@ final class TransitionProcess {
     private static func degrees(of graph: Graph) -> [Int] { (0..<graph.vertexCount).map { graph.inDegree(of: $0) } }
 
     /// The degrees for which rates are tabulated: those that there are, and where edges are rewired those that are likely to come.
-    private static func kinds(_ degrees: [Int], _ transitions: TransitionFormulas) -> Set<Int> {
+    private static func tabulatedDegrees(_ degrees: [Int], _ transitions: TransitionFormulas) -> Set<Int> {
         transitions.rewirings.isEmpty ? Set(degrees) : Set(0...2 * (degrees.max() ?? 0) + 16)
     }
 
@@ -136,7 +136,7 @@ final class TransitionProcess {
         guard model.network.revision != revision else { return }
         let degrees = Self.degrees(of: model.network.graph)
         tables = try TransitionRateTables(
-            model.transitions, degrees: Self.kinds(degrees, model.transitions), arePossible: false)
+            model.transitions, degrees: Self.tabulatedDegrees(degrees, model.transitions), arePossible: false)
         pointers = tables.pointers
         for (vertex, degree) in degrees.enumerated() { stays[vertex].degree = Int32(degree) }
         revision = model.network.revision

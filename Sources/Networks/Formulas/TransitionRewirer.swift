@@ -143,7 +143,6 @@ extension TransitionRewirer.Plan {
         slots = PlannedEdgeRewiring.states(of: ends, for: own, count: stateCount)
             .compactMap { counted.firstIndex(of: $0) }
     }
-
 }
 
 // MARK: - Events

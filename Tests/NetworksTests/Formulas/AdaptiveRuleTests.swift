@@ -16,20 +16,6 @@ import Testing
         return (0..<count).map { _ in UInt8.random(in: 0..<UInt8(stateCount), using: &generator) }
     }
 
-    private func random(_ nodes: Int, degree: Double, isDirected: Bool = false) throws -> Graph {
-        var generator = SeededGenerator(seed: 8)
-        var edges: Set<[Int]> = []
-        while Double(edges.count) < degree * Double(nodes) / (isDirected ? 1 : 2) {
-            let ends = [Int.random(in: 0..<nodes, using: &generator), Int.random(in: 0..<nodes, using: &generator)]
-            if ends[0] != ends[1] { edges.insert(isDirected ? ends : ends.sorted()) }
-        }
-        var columns = EdgeColumns(hasWeights: true)
-        for (index, ends) in edges.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
-            columns.append(ends[0], ends[1], weight: 1 + Double(index))
-        }
-        return try Graph(vertexCount: nodes, edges: columns, isDirected: isDirected)
-    }
-
     private func sweeps(
         _ order: RuleSweeps<AdaptiveRule>.Order = .random, seed: UInt64 = 3
     ) throws -> RuleSweeps<AdaptiveRule> {
@@ -80,7 +66,7 @@ import Testing
     func separation() throws {
         let opinions = states(80, 3)
         let rule = try AdaptiveRule(
-            graph: random(80, degree: 4), states: opinions, named: ["a", "b", "c"],
+            graph: Graph.withDifferentWeights(80, degree: 4), states: opinions, named: ["a", "b", "c"],
             rewirings: [FormulaRewiring(to: .alike)])
         let sweeps = try sweeps()
         for _ in 0..<400 where rule.partOfActiveEdges > 0 { try sweeps.sweep(rule) }
@@ -98,7 +84,8 @@ import Testing
         // Of 320 vertices of mean degree 4 and 32 opinions the published transition is at 0.458.
         func largest(_ part: Double, seed: UInt64) throws -> Int {
             let rule = try AdaptiveRule(
-                graph: random(320, degree: 4), states: states(320, 32), named: (0..<32).map { "s\($0)" },
+                graph: Graph.withDifferentWeights(320, degree: 4), states: states(320, 32),
+                named: (0..<32).map { "s\($0)" },
                 next: "neighbour", rewirings: Self.holmeNewman, parameters: ["part": [part]])
             let sweeps = try sweeps(seed: seed)
             for _ in 0..<4000 where rule.partOfActiveEdges > 0 { try sweeps.sweep(rule) }
@@ -125,7 +112,7 @@ import Testing
 
     @Test("Edges are conserved with their weights, and none is a loop or there twice", arguments: kinds, [false, true])
     func conservation(rewirings: [FormulaRewiring], isDirected: Bool) throws {
-        let graph = try random(90, degree: 5, isDirected: isDirected)
+        let graph = try Graph.withDifferentWeights(90, degree: 5, isDirected: isDirected)
         for order in [RuleSweeps<AdaptiveRule>.Order.random, .sequential] {
             let rule = try AdaptiveRule(
                 graph: graph, states: states(90, 3), named: ["a", "b", "c"], next: "if(random < 0.9, neighbour, c)",
@@ -206,7 +193,8 @@ import Testing
     func luck() throws {
         func run(_ next: String, _ rewirings: [FormulaRewiring]) throws -> AdaptiveRule {
             let rule = try AdaptiveRule(
-                graph: random(60, degree: 4), states: states(60, 3), named: ["a", "b", "c"], next: next,
+                graph: Graph.withDifferentWeights(60, degree: 4), states: states(60, 3), named: ["a", "b", "c"],
+                next: next,
                 rewirings: rewirings)
             let sweeps = try sweeps()
             for _ in 0..<10 { try sweeps.sweep(rule) }
@@ -271,12 +259,13 @@ import Testing
     func observers() throws {
         func simulation() throws -> Simulation<AdaptiveRule> {
             let rule = try AdaptiveRule(
-                graph: random(40, degree: 4), states: states(40, 2), named: ["a", "b"], next: "neighbour",
+                graph: Graph.withDifferentWeights(40, degree: 4), states: states(40, 2), named: ["a", "b"],
+                next: "neighbour",
                 rewirings: Self.holmeNewman, parameters: ["part": [0.3]])
             return try Simulation(rule, integrator: sweeps(), step: 1)
         }
         let (watched, alone) = (try simulation(), try simulation())
-        let beginning = try random(40, degree: 4)
+        let beginning = try Graph.withDifferentWeights(40, degree: 4)
         var weights = Self.weights(beginning)
         let watcher = EdgeWatcher()
         var count = 0

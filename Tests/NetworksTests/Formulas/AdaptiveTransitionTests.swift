@@ -27,20 +27,6 @@ import Testing
         TransitionEvents(streams: try RandomStreams(seed: seed))
     }
 
-    private static func random(_ nodes: Int, degree: Double, isDirected: Bool = false) throws -> Graph {
-        var generator = SeededGenerator(seed: 8)
-        var edges: Set<[Int]> = []
-        while Double(edges.count) < degree * Double(nodes) / (isDirected ? 1 : 2) {
-            let ends = [Int.random(in: 0..<nodes, using: &generator), Int.random(in: 0..<nodes, using: &generator)]
-            if ends[0] != ends[1] { edges.insert(isDirected ? ends : ends.sorted()) }
-        }
-        var columns = EdgeColumns(hasWeights: true)
-        for (index, ends) in edges.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
-            columns.append(ends[0], ends[1], weight: 1 + Double(index))
-        }
-        return try Graph(vertexCount: nodes, edges: columns, isDirected: isDirected)
-    }
-
     private static let halves = (0..<90).map { UInt8($0 % 2) }
 
     // MARK: - Against what is known
@@ -142,7 +128,8 @@ import Testing
                 [Self.avoidance], infection: "\(infection) * count(neighbours, I)",
                 parameters: ["avoidance": [avoidance]])
             let model = try TransitionModel(
-                graph: Self.random(1000, degree: 20), states: (0..<1000).map { $0 % 100 < part ? 1 : 0 }, formulas)
+                graph: Graph.withDifferentWeights(1000, degree: 20), states: (0..<1000).map { $0 % 100 < part ? 1 : 0 },
+                formulas)
             let events = try Self.events()
             try events.advance(model, from: 0, to: 8)
             var sum = 0.0
@@ -167,7 +154,8 @@ import Testing
             let formulas = try Self.formulas(
                 rewirings, infection: "own * count(neighbours, I)",
                 parameters: ["own": (0..<90).map { 0.1 + Double($0 % 7) / 10 }, "nothing": [0]])
-            let model = try TransitionModel(graph: Self.random(90, degree: 5), states: Self.halves, formulas)
+            let model = try TransitionModel(
+                graph: Graph.withDifferentWeights(90, degree: 5), states: Self.halves, formulas)
             let events = try Self.events()
             return try (0..<20).map { step in
                 try events.advance(model, from: Double(step), to: Double(step + 1))
@@ -192,7 +180,7 @@ import Testing
 
     @Test("Edges are conserved with their weights, and none is a loop or there twice", arguments: many, [false, true])
     func conservation(rewirings: [Rewiring], isDirected: Bool) throws {
-        let graph = try Self.random(90, degree: 5, isDirected: isDirected)
+        let graph = try Graph.withDifferentWeights(90, degree: 5, isDirected: isDirected)
         let formulas = try Self.formulas(rewirings, infection: "count(neighbours, I)", parameters: ["avoidance": [1]])
         let model = try TransitionModel(graph: graph, states: Self.halves, formulas)
         try Self.events().advance(model, from: 0, to: 10)
@@ -217,7 +205,7 @@ import Testing
         arguments: many, [false, true])
     func knowledge(rewirings: [Rewiring], isDirected: Bool) throws {
         // Few edges at the beginning, so that degrees come that no table knows.
-        let graph = try Self.random(90, degree: 3, isDirected: isDirected)
+        let graph = try Graph.withDifferentWeights(90, degree: 3, isDirected: isDirected)
         func run(_ infection: String, isAnew: Bool) throws -> (states: [UInt8], graph: Graph) {
             let formulas = try Self.formulas(
                 rewirings + [Rewiring(if: "state == S and degree > 2", to: .states(["S"]), rate: "1")],
@@ -287,7 +275,8 @@ import Testing
     func observers() throws {
         func simulation() throws -> Simulation<TransitionModel> {
             let formulas = try Self.formulas([Self.avoidance], parameters: ["avoidance": [2]])
-            let model = try TransitionModel(graph: Self.random(90, degree: 5), states: Self.halves, formulas)
+            let model = try TransitionModel(
+                graph: Graph.withDifferentWeights(90, degree: 5), states: Self.halves, formulas)
             return try Simulation(model, integrator: Self.events(), step: 0.5)
         }
         let (watched, alone) = (try simulation(), try simulation())

@@ -99,27 +99,42 @@ import Testing
         #expect(try CSVColumns(contentsOf: results.path + "/table.csv").numbers("I").count == 2)
     }
 
-    @Test("what hangs on rewirings is asked for at each of them, whatever the step", arguments: [0.5, 3])
-    func conditions(step: Double) throws {
-        let results = try folder.run(
-            """
-            name: Rewirings alone
-            seed: 1
-            graph: {erdos-renyi: {nodes: 100, edges: 300}}
-            model:
-              transitions:
-                states: [S, I]
-                transitions: [{from: S, to: I, rate: 0}]
-                rewire: {if: state == S, from: I, to: S, rate: 1}
-                initial: {I: 0.5}
-            integrate: {method: event-driven, step: \(step), until: 3}
-            observe:
-              - {crossing: {of: rewirings, above: 9.5}, name: crossings}
-              - {quantities: [rewirings], when: end, name: last}
-            stop: [{when: {if: rewirings >= 30}}]
-            """)
-        #expect(try CSVColumns(contentsOf: results.path + "/crossings.csv").numbers("time").count == 1)
-        #expect(try CSVColumns(contentsOf: results.path + "/last.csv").numbers("rewirings") == [30])
+    @Test("what hangs on rewirings is asked for at each of them, at any step and whoever looks besides")
+    func conditions() throws {
+        func run(step: Double, _ others: String = "") throws -> ScenarioFolder.Results {
+            try folder.run(
+                """
+                name: Rewirings alone
+                seed: 1
+                graph: {erdos-renyi: {nodes: 100, edges: 300}}
+                model:
+                  transitions:
+                    states: [S, I]
+                    transitions: [{from: S, to: I, rate: 0}]
+                    rewire: {if: state == S, from: I, to: S, rate: 1}
+                    initial: {I: 0.5}
+                integrate: {method: event-driven, step: \(step), until: 3}
+                observe:
+                  - {crossing: {of: rewirings, above: 9.5}, name: crossings}
+                  - {crossing: {of: active-edges, below: 0.45}, name: fewer}
+                  - {quantities: [rewirings, active-edges], when: end, name: last}
+                \(others)
+                stop: [{when: {if: rewirings >= 30}}]
+                """, to: "step-\(step)-\(others.isEmpty)")
+        }
+        let tables = ["crossings.csv", "fewer.csv", "last.csv"]
+        let first = try run(step: 0.5)
+        #expect(try CSVColumns(contentsOf: first.path + "/crossings.csv").numbers("time").count == 1)
+        #expect(try CSVColumns(contentsOf: first.path + "/last.csv").numbers("rewirings") == [30])
+        // Each of the 30 took one edge of 300 from those between different states.
+        let fine = try run(step: 0.5, "  - {quantities: [active-edges], every: 0.5, name: table}")
+        let active = try CSVColumns(contentsOf: fine.path + "/table.csv").numbers("active-edges")[0]
+        let left = try CSVColumns(contentsOf: first.path + "/last.csv").numbers("active-edges")[0]
+        #expect(abs(active - left - 0.1) < 1e-12)
+        let others = "  - {nodes: all, every: 0.01}\n  - {edges: all}"
+        for other in [fine, try run(step: 3), try run(step: 0.1, others)] {
+            for table in tables { #expect(try other.text(table) == first.text(table), "\(table)") }
+        }
     }
 
     @Test(
