@@ -131,7 +131,7 @@ import Testing
         let active = try CSVColumns(contentsOf: fine.path + "/table.csv").numbers("active-edges")[0]
         let left = try CSVColumns(contentsOf: first.path + "/last.csv").numbers("active-edges")[0]
         #expect(abs(active - left - 0.1) < 1e-12)
-        let others = "  - {nodes: all, every: 0.01}\n  - {edges: all}"
+        let others = "  - {nodes: all, every: 0.1}\n  - {edges: all}"
         for other in [fine, try run(step: 3), try run(step: 0.1, others)] {
             for table in tables { #expect(try other.text(table) == first.text(table), "\(table)") }
         }
