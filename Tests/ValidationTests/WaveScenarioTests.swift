@@ -87,4 +87,18 @@ import Testing
         #expect(abs(decay + 0.5) < 0.05)
         #expect(abs(amplitudes[400] - 0.4646) < 1e-3)
     }
+
+    /// The frequency is h + 2 J cos θ (1 - cos k), with h = 0.5, J = 1, cos θ = 0.8 and k = π/8, however large the wave is.
+    @Test("a wave of spins, which are written as vectors, goes round with its frequency, and keeps their lengths and angles")
+    func spinWave() throws {
+        let frequency = 0.5 + 1.6 * (1 - cos(Double.pi / 8))
+        let rows = try rows("first", of: "spin-wave.yml").map { $0.compactMap(Double.init) }
+        try #require(rows.count == 81)
+        for row in rows {
+            let expected = [0.6 * cos(frequency * row[0]), 0.6 * sin(frequency * row[0]), 0.8]
+            #expect(zip(row.suffix(3), expected).allSatisfy { abs($0 - $1) < 1e-8 }, "\(row)")
+        }
+        let lengths = try self.rows("length", of: "spin-wave.yml").compactMap { Double($0[1]) }
+        #expect(lengths.count == 5 && lengths.allSatisfy { abs($0 - 1) < 1e-8 })
+    }
 }

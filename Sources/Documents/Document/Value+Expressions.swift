@@ -47,6 +47,18 @@ extension Value {
 
     /// Reports what is wrong with the formula that the value is, at its place in the text. Names are told as formulas write them.
     package func report(_ error: ExpressionError) {
+        if let (component, offset) = component(at: error.offset) {
+            // At its end there is nothing, whatever the text of the whole vector has there.
+            let isAtEnd = offset == component.word?.utf8.count
+            let problem =
+                if isAtEnd, case .missingOperand = error.problem {
+                    ExpressionError.Problem.missingOperand(found: nil)
+                } else {
+                    error.problem
+                }
+            return component.report(
+                ExpressionError(problem: problem, offset: offset, length: isAtEnd ? 0 : error.length))
+        }
         report(error, in: word ?? "", names: [], isOfNode: true)
     }
 

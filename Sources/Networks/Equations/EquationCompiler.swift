@@ -25,6 +25,9 @@ struct EquationCompiler {
     private var ownNames: Set<String>
 
     var edgeVariables: [String] = []
+
+    /// The vectors among the variables.
+    let vectors: [(name: String, components: [String])]
     var drawFields: EventDrawFields?
 
     /// The definitions that are known of neighbours, too.
@@ -37,22 +40,22 @@ struct EquationCompiler {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
         self.variables = variableNames
+        vectors = VectorNames.vectors(among: variableNames)
         fields = EquationFields(
             variableCount: variables.count, parameterCount: parameters.count, edgeVariableCount: edgeVariables.count)
         inputs = variableNames + parameterNames
         ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
         sourceInputs = inputs.map { "from.\($0)" }
-        vertices = Formulas(inputs: inputs + ["degree"])
-        changes = vertices
-        edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs)
         units = EquationUnits(variables, parameters, time: timeUnit, errors: &errors)
-        vertices.units = units?.ofVertices
-        edges.units = units?.ofEdges(fields)
+        vertices = Formulas(inputs: inputs + ["degree"], units: units?.ofVertices)
+        changes = vertices
+        edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs, units: units?.ofEdges(fields))
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
+        edges.defineVectors(among: inputs.map { "to.\($0)" })
         edges.define("edge.weight", as: edges.input(fields.weight))
         edges.addInputs(edgeVariables.map { "edge.\($0)" })
-        for name in variableNames { claim(name, .variables) }
-        for name in parameterNames { claim(name, .parameters) }
+        claim(numbers: variables.map { ($0.name, $0.unit) }, .variables)
+        claim(numbers: parameters.map { ($0.name, $0.unit) }, .parameters)
         claim(ofEdges: edgeVariables)
     }
 
@@ -66,17 +69,13 @@ struct EquationCompiler {
         for table in texts.tables { define(table) }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
         let late = addEarlyDefinitions(texts, edgeNames)
-        let influences = texts.edges.map { edge in
-            claim(edge.name, .edges)
-            return read(edge.formula.text, .edges, edge.name, in: \.edges, unit: units?.unit(for: edge.formula))
-        }
-        programs.folds = zip(texts.edges, influences).map { edge, influence in
-            EquationPrograms.Fold(edge.formula, namesWeight: namesEdge(influence))
-        }
+        let given = texts.edges.flatMap { readInfluences($0.name, $0.formula) }
+        let influences = given.map(\.influence)
+        programs.folds = given.map(\.fold)
         let ratesOfEdges = readRatesOfEdges(texts.rates, asMap: isMap)
         addEdges(influences, ratesOfEdges, to: &programs)
         fields.firstFold = vertices.inputs.count
-        vertices.addInputs(texts.edges.map(\.name), units: influences.map(\.unit))
+        vertices.addInputs(given.map(\.name), units: influences.map(\.unit))
         let neighbour = isMap ? addNeighbour() : nil
         for definition in late { define(definition, isOfEdges: false) }
         let rates = readRates(texts.rates.filter { !$0.name.hasPrefix(Equations.edgePrefix) }, asMap: isMap)
@@ -159,15 +158,15 @@ struct EquationCompiler {
     /// Lets a name stand for a formula of the vertex, in formulas of edges also for that of the neighbour.
     private mutating func define(_ definition: (name: String, text: String), isOfEdges: Bool) {
         let (name, text) = definition
-        vertices.define(name, as: read(text, .definitions, name, in: \.vertices))
-        guard isOfEdges, let own = try? edges.read(text) else { return }
+        vertices.define(name, as: read(text, .definitions, name, in: \.vertices, as: .any))
+        guard isOfEdges, let own = try? edges.read(text, as: .any) else { return }
         edges.define(name, as: own)
         edges.define("to.\(name)", as: own)
         guard Formulas.names(in: text).isDisjoint(with: ownNames) else {
             ownNames.insert(name.withUnderscores)
             return
         }
-        if let source = try? edges.read(text, within: "from.") { edges.define("from.\(name)", as: source) }
+        if let source = try? edges.read(text, within: "from.", as: .any) { edges.define("from.\(name)", as: source) }
         commonDefinitions.append(definition)
     }
 
@@ -178,7 +177,9 @@ struct EquationCompiler {
         let (prefix, first) = (Equations.neighbourPrefix, vertices.inputs.count)
         vertices.addInputs(inputs.map { prefix + $0 }, units: units?.inputs ?? [])
         for (name, text) in commonDefinitions {
-            if let formula = try? vertices.read(text, within: prefix) { vertices.define(prefix + name, as: formula) }
+            if let formula = try? vertices.read(text, within: prefix, as: .any) {
+                vertices.define(prefix + name, as: formula)
+            }
         }
         return first..<vertices.inputs.count
     }
@@ -186,12 +187,15 @@ struct EquationCompiler {
     private mutating func readNeighbourChanges(
         _ texts: [(name: String, text: String)]
     ) -> [(variable: Int, formula: Formula)] {
-        texts.compactMap { name, text in
+        texts.flatMap { name, text in
             let written = Equations.neighbourPrefix + name
-            let formula = read(text, .rates, written, in: \.vertices, unit: units?.variables[name])
-            if let variable = variables.firstIndex(of: name) { return (variable, formula) }
-            errors.append(EquationError(.rates, written, .unknownVariable(known: variables)))
-            return nil
+            let columns = self.columns(of: name)
+            let formula = read(
+                text, .rates, written, in: \.vertices, unit: unit(of: columns), as: shape(of: columns))
+            if columns.isEmpty {
+                errors.append(EquationError(.rates, written, .unknownVariable(known: knownVariables)))
+            }
+            return zip(columns, formula.components).map { ($0, $1) }
         }
     }
 
@@ -218,10 +222,8 @@ struct EquationCompiler {
 
     private mutating func readRates(_ texts: [(name: String, text: String)], asMap: Bool) -> [Formula] {
         let formulas = readOfVariables(texts, .rates, inTimeTo: asMap ? 0 : -1)
-        return variables.map { name in
-            if formulas[name] == nil { errors.append(EquationError(.rates, name, .missingRate)) }
-            return formulas[name] ?? vertices.number(.nan)
-        }
+        noteMissingRates(known: formulas)
+        return variables.map { formulas[$0] ?? vertices.number(.nan) }
     }
 
     private mutating func readNoise(_ texts: [(name: String, text: String)]) -> [Formula] {
@@ -235,35 +237,39 @@ struct EquationCompiler {
     ) -> [String: Formula] {
         var formulas: [String: Formula] = [:]
         for (name, text) in texts {
-            let unit = units.flatMap { units in units.variables[name].map { $0 * units.time.raised(to: power) } }
-            let formula = read(text, part, name, in: \.vertices, unit: unit)
-            if !variables.contains(name) {
+            let columns = self.columns(of: name)
+            let factor = units?.time.raised(to: power)
+            let unit = self.unit(of: columns).flatMap { unit in factor.map { unit * $0 } }
+            let shape = self.shape(of: columns, spreads: part == .noise)
+            let formula = read(text, part, name, in: \.vertices, unit: unit, as: shape)
+            if columns.isEmpty {
                 let ofEdges = part == .rates ? edgeVariables.map { Equations.edgePrefix + $0 } : []
-                errors.append(EquationError(part, name, .unknownVariable(known: variables + ofEdges)))
-            } else if formulas.updateValue(formula, forKey: name) != nil {
+                errors.append(EquationError(part, name, .unknownVariable(known: knownVariables + ofEdges)))
+            } else if columns.contains(where: { formulas[variables[$0]] != nil }) {
                 errors.append(EquationError(part, name, .repeatedName))
             }
+            for (column, component) in zip(columns, formula.components) { formulas[variables[column]] = component }
         }
         return formulas
     }
 
-    /// Reads a formula that must be a number, in a unit if it is given; one that is not a number if it cannot be read.
+    /// Reads a formula that must be a number, or have another shape, in a unit if it is given; of what is not a number if it cannot be read.
     mutating func read(
         _ text: String, _ part: EquationError.Part, _ name: String, in formulas: WritableKeyPath<Self, Formulas>,
-        unit: PhysicalUnit? = nil
+        unit: PhysicalUnit? = nil, as shape: FormulaShape = .number
     ) -> Formula {
         do throws(ExpressionError) {
-            let formula = try self[keyPath: formulas].read(text, in: unit)
+            let formula = try self[keyPath: formulas].read(text, in: unit, as: shape)
             guard formula.kind == .truth, part != .definitions else { return formula }
             errors.append(EquationError(part, name, .isTruth))
         } catch {
             errors.append(EquationError(part, name, .formula(error)))
         }
-        return self[keyPath: formulas].number(.nan)
+        return self[keyPath: formulas].number(.nan, as: shape)
     }
 
     /// Notes that a name stands for something.
-    private mutating func claim(_ name: String, _ part: EquationError.Part) {
+    mutating func claim(_ name: String, _ part: EquationError.Part) {
         let written = name.withUnderscores
         if !Formulas.canName(written) {
             errors.append(EquationError(part, name, .invalidName))

@@ -121,6 +121,9 @@ extension EquationModel {
     /// The names of the variables.
     public var fields: [String] { equations.variables.map(\.name) }
 
+    /// The vectors among the variables, each with its components.
+    public var fieldGroups: [FieldGroup] { .vectors(among: fields) }
+
     /// The names of the parameters.
     public var parameters: [String] { equations.parameters.map(\.name) }
 

@@ -24,6 +24,10 @@ import SimulationEngine
 /// `delayed(x, tau)` is a variable the time `tau` ago, in formulas of rates, noise and edges, whose delays may also be made of what
 /// `edge.` stands before. Such equations are moved by methods of fixed step that a `Simulation` calls.
 ///
+/// Variables and parameters may be the components of vectors (``VertexVariable/vector(_:initial:components:range:unit:)``). Formulas of
+/// vectors are then rates, noise, definitions, sums and means over edges, and what events set and send; each stands for one formula of
+/// each component, and a number is the strength of noise of all components.
+///
 /// Edges have variables of their own if there are `edgeVariables`: numbers that events change (``VertexEvent``), and that move by
 /// rates if there are such of their names with `edge.` before, formulas as those of edges.
 ///

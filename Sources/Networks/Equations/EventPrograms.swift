@@ -83,17 +83,17 @@ extension EquationCompiler {
     private mutating func addChanges(of event: VertexEvent, to programs: inout EventPrograms) {
         var formulas: [Formula] = []
         for (name, text) in event.changes {
-            let formula = read(text, .changes, name, in: \.changes, unit: units?.variables[name])
-            guard let variable = variable(name, .changes, among: programs.changed) else { continue }
-            programs.changed.append(variable)
-            formulas.append(formula)
+            let columns = self.columns(of: name)
+            let formula = read(
+                text, .changes, name, in: \.changes, unit: unit(of: columns), as: shape(of: columns))
+            let variables = self.variables(name, .changes, among: programs.changed)
+            programs.changed += variables
+            formulas += formula.components.prefix(variables.count)
         }
         programs.held = Set(programs.changed)
         if let held = event.held {
             var variables: [Int] = []
-            for name in held {
-                if let variable = variable(name, .held, among: variables) { variables.append(variable) }
-            }
+            for name in held { variables += self.variables(name, .held, among: variables) }
             programs.held = Set(variables)
             if event.refractory == nil { errors.append(EquationError(.held, "", .heldWithoutRefractory)) }
         }
@@ -110,12 +110,14 @@ extension EquationCompiler {
     private mutating func addMessages(of event: VertexEvent, to programs: inout EventPrograms) {
         var formulas: [Formula] = []
         for (name, text) in event.messages {
-            let formula = read(text, .messages, name, in: \.edges, unit: units?.variables[name])
+            let columns = self.columns(of: name)
+            let formula = read(
+                text, .messages, name, in: \.edges, unit: unit(of: columns), as: shape(of: columns))
             let known = programs.receivers.map(\.variable)
-            guard let variable = variable(name, .messages, among: known) else { continue }
+            let variables = self.variables(name, .messages, among: known)
             let isWeighted = !namesEdge(formula)
-            programs.receivers.append(EventPrograms.Receiver(variable: variable, isWeighted: isWeighted))
-            formulas.append(formula)
+            programs.receivers += variables.map { EventPrograms.Receiver(variable: $0, isWeighted: isWeighted) }
+            formulas += formula.components.prefix(variables.count)
         }
         if let text = event.delay {
             formulas.append(read(text, .delay, "", in: \.edges, unit: units?.time))
@@ -125,16 +127,17 @@ extension EquationCompiler {
         if !formulas.isEmpty { programs.messages = edges.program(of: formulas) }
     }
 
-    /// The number of a variable that is none of some others.
-    private mutating func variable(_ name: String, _ part: EquationError.Part, among known: [Int]) -> Int? {
-        guard let variable = variables.firstIndex(of: name) else {
-            errors.append(EquationError(part, name, .unknownVariable(known: variables)))
-            return nil
+    /// The numbers of the variables that a name stands for, if they are none of some others.
+    private mutating func variables(_ name: String, _ part: EquationError.Part, among known: [Int]) -> [Int] {
+        let columns = self.columns(of: name)
+        guard !columns.isEmpty else {
+            errors.append(EquationError(part, name, .unknownVariable(known: knownVariables)))
+            return []
         }
-        guard !known.contains(variable) else {
+        guard !columns.contains(where: known.contains) else {
             errors.append(EquationError(part, name, .repeatedName))
-            return nil
+            return []
         }
-        return variable
+        return columns
     }
 }

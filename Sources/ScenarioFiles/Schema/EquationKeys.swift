@@ -8,7 +8,7 @@ package enum EquationKeys {
         .record([
             ParameterDescription(
                 "variable", "what it is at the beginning, and where it must be then",
-                .either(.nodeNumbers(.any), or: .record([initial, range, MeasuredNumbers.unitName])),
+                .either(.nodeNumbers(.any), or: .record([components, initial, range, MeasuredNumbers.unitName])),
                 .open(example: "v"), unit: MeasuredNumbers.unitOfItsOwn)
         ]))
     static let parameters = ParameterDescription(
@@ -16,7 +16,8 @@ package enum EquationKeys {
         .record([
             ParameterDescription(
                 "parameter", "its number, for all nodes or for each",
-                MeasuredNumbers.kind, .open(example: "current"), unit: MeasuredNumbers.unitOfItsOwn)
+                .either(.nodeNumbers(.any), or: .record([components, value, MeasuredNumbers.unitName])),
+                .open(example: "current"), unit: MeasuredNumbers.unitOfItsOwn)
         ]), .optional)
     static let timeUnit = ParameterDescription(
         "time-unit", "the unit of time, such as `ms`, which is required where numbers have units", .text, .optional)
@@ -33,12 +34,12 @@ package enum EquationKeys {
         .list(of: .text, count: 2...2), .derived("the first two"))
     static let definitions = ParameterDescription(
         "let", "names for formulas, which formulas may use",
-        .record([ParameterDescription("name", "a formula", formula, .open(example: "cubic"))]), .optional)
+        .record([ParameterDescription("name", "a formula", .orVector(formula), .open(example: "cubic"))]), .optional)
     static let edges = ParameterDescription(
         "edges", "what the edges that lead to a node give it together: a sum unless something else is said",
         .record([
             ParameterDescription(
-                "name", "a formula of both ends of an edge", .either(formulaOfEdges, or: .record(folds)),
+                "name", "a formula of both ends of an edge", .either(.orVector(formulaOfEdges), or: .record(folds)),
                 .open(example: "pull"))
         ]), .optional)
     static let edgeVariables = ParameterDescription(
@@ -52,10 +53,12 @@ package enum EquationKeys {
     static let rates = ParameterDescription(
         "rates",
         "the rates of change of the variables, and of those of edges that move, with 'edge.' before their names",
-        .record([ParameterDescription("variable", "its rate of change", formula, .open(example: "v"))]))
+        .record([ParameterDescription("variable", "its rate of change", .orVector(formula), .open(example: "v"))]))
     static let noise = ParameterDescription(
         "noise", "the strengths of the noise of variables",
-        .record([ParameterDescription("variable", "the strength of its noise", formula, .open(example: "v"))]),
+        .record([
+            ParameterDescription("variable", "the strength of its noise", .orVector(formula), .open(example: "v"))
+        ]),
         .optional)
     static let events = ParameterDescription(
         "events", "what happens to a node at the time at which a condition comes to hold",
@@ -79,7 +82,7 @@ package enum EquationKeys {
             .record([
                 ParameterDescription(
                     "variable", "what it becomes",
-                    .expression(over: "variables, parameters, definitions, edges, 'random' and a neighbour"),
+                    .orVector(.expression(over: "variables, parameters, definitions, edges, 'random' and a neighbour")),
                     .open(example: "v"))
             ]))
         package static let description = ComponentDescription(
@@ -97,9 +100,14 @@ package enum EquationKeys {
 
     // MARK: Variables
 
-    static let initial = Parameter(
-        nodes: "initial", "what it is at the beginning", unit: MeasuredNumbers.unitOfItsOwn, default: .constant(0)
-    ).description
+    static let components = ParameterDescription(
+        "components", "the names of its components, if it is a vector", .list(of: .text, count: 2...16), .optional)
+    static let initial = ParameterDescription(
+        "initial", "what it is at the beginning, or, in a list, what each component is", .orVector(.nodeNumbers(.any)),
+        .default(.nodeNumbers(.drawn(.constant(0)))), unit: MeasuredNumbers.unitOfItsOwn)
+    static let value = ParameterDescription(
+        "value", "its number, for all nodes or for each, or, in a list, that of each component",
+        .orVector(.nodeNumbers(.any)), unit: MeasuredNumbers.unitOfItsOwn)
     static let range = ParameterDescription(
         "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional,
         unit: MeasuredNumbers.unitOfItsOwn)
@@ -110,7 +118,8 @@ package enum EquationKeys {
         "when", "the condition", .condition(over: "variables, parameters, definitions and edges"))
     static let changes = ParameterDescription(
         "set", "what variables become",
-        .record([ParameterDescription("variable", "what it becomes", drawingFormula, .open(example: "v"))]), .optional)
+        .record([ParameterDescription("variable", "what it becomes", .orVector(drawingFormula), .open(example: "v"))]),
+        .optional)
     static let refractory = ParameterDescription(
         "refractory", "for how long variables rest after it", drawingFormula, .optional, dimension: .time)
     static let held = ParameterDescription(
@@ -118,7 +127,9 @@ package enum EquationKeys {
         .list(of: .name(of: "variable"), count: 1...ParameterKind.greatestCount), .optional)
     static let messages = ParameterDescription(
         "send", "what is added to variables of the nodes to which edges lead, times the weight of the edge",
-        .record([ParameterDescription("variable", "what is added", formulaOfMessages, .open(example: "v"))]), .optional)
+        .record([
+            ParameterDescription("variable", "what is added", .orVector(formulaOfMessages), .open(example: "v"))
+        ]), .optional)
     static let delay = ParameterDescription(
         "delay", "how long that takes", formulaOfMessages, .optional, dimension: .time)
     static let outgoing = ParameterDescription(
@@ -146,7 +157,10 @@ package enum EquationKeys {
         ("sum", "the sum, each number times the weight of its edge"), ("mean", "the mean, with the weights"),
         ("product", "the product of all, each times the weight of its edge"), ("least", "the least number"),
         ("greatest", "the greatest number"),
-    ].map { ParameterDescription($0, $1, formulaOfEdges, .oneOf(foldNames)) }
+    ].map { name, summary in
+        let kind = ["sum", "mean"].contains(name) ? ParameterKind.orVector(formulaOfEdges) : formulaOfEdges
+        return ParameterDescription(name, summary, kind, .oneOf(foldNames))
+    }
 
     static func fold(_ name: String, _ text: String) -> EdgeFormula {
         switch name {
@@ -156,5 +170,12 @@ package enum EquationKeys {
         case "greatest": .greatest(text)
         default: .sum(text)
         }
+    }
+}
+
+extension ParameterKind {
+    /// Values of a kind, or a list of them, one for each component of a vector.
+    fileprivate static func orVector(_ kind: ParameterKind) -> ParameterKind {
+        .either(kind, or: .list(of: kind, count: 2...16))
     }
 }

@@ -66,14 +66,26 @@ struct EquationReader: NetworkModelReader {
 extension ModelNames {
     /// The names of variables and parameters, also of equations in which something is wrong.
     init(ofEquations value: Value?) {
+        let fields = Self.numbers(of: EquationKeys.variables, in: value)
         self.init(
-            fields: Self.keys(of: EquationKeys.variables, in: value),
-            parameters: Self.keys(of: EquationKeys.parameters, in: value))
+            fields: fields, fieldGroups: .vectors(among: fields),
+            parameters: Self.numbers(of: EquationKeys.parameters, in: value))
     }
 
     /// The names of the variables of edges, likewise.
     static func edgeVariables(of value: Value?, on graph: Graph?) -> [String] {
         keys(of: EquationKeys.edgeVariables, in: value) + (graph?.edgeTable?.names ?? [])
+    }
+
+    /// The names of numbers, of vectors those of their components.
+    private static func numbers(of key: ParameterDescription, in value: Value?) -> [String] {
+        let diagnostics = Diagnostics()
+        let member = value?.member(key.name, reportingTo: diagnostics)
+        return keys(of: key, in: value).flatMap { name in
+            let components = member?.member(name, reportingTo: diagnostics)?.member(
+                EquationKeys.components.name, reportingTo: diagnostics)
+            return components?.list { $0.word }?.map { VectorNames.name($0, of: name) } ?? [name]
+        }
     }
 
     private static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
@@ -104,7 +116,9 @@ struct EquationDraft {
         guard let parts = EquationParts(section, numbers, data, asMap: order != nil, ofEdges: graph?.edgeTable)
         else { return nil }
         guard parts.variables.count <= Self.greatestVariableCount else {
-            section.value.report("there are \(parts.variables.count) variables, but there may be at most 16")
+            section.value.report(
+                "there are \(parts.variables.count) variables\(parts.haveVectors ? ", each component of a vector counted," : ""), "
+                    + "but there may be at most 16")
             return nil
         }
         guard order != nil || parts.timeUnit != nil || !parts.haveUnits else {
@@ -195,16 +209,16 @@ struct EquationParts {
     ) {
         typealias Keys = EquationKeys
         let variables = section.read(Keys.variables) { Self.variables($0, numbers) }
-        let parameters = section.read(Keys.parameters, else: []) {
-            Self.entries(of: $0) { numbers.readMeasured($0) }
-        }
+        let parameters = section.read(Keys.parameters, else: []) { Self.parameters($0, numbers) }
         let timeUnit = isMap ? .some(nil) : section.readIfGiven(Keys.timeUnit) { $0.unit() == nil ? nil : $0 }
         let tables = section.read(Keys.tables, else: []) { value in
             Self.entries(of: value) { EquationTableReader(data: data).read($0) }
         }
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
-        let edgeVariables = section.read(Keys.edgeVariables, else: []) { Self.formulas($0) }
+        let edgeVariables = section.read(Keys.edgeVariables, else: []) { value in
+            Self.entries(of: value) { Self.formula($0) }
+        }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
         let events =
@@ -230,7 +244,7 @@ struct EquationParts {
         let names =
             variables.map(\.name) + parameters.map(\.name) + tables.map(\.name) + definitions.map(\.name)
             + edges.map(\.name)
-            + edgeVariables.map(\.name) + edgeNumbers
+            + edgeVariables.map(\.name) + edgeNumbers + vectors
         func written(_ entries: [Entry<Formula>]) -> [(name: String, text: String)] {
             entries.map { ($0.name, $0.content.text.withUnderscores(in: names)) }
         }
@@ -250,12 +264,22 @@ struct EquationParts {
             }
             texts.rates.removeAll { $0.name.hasPrefix(prefix) }
             let named = Set(rates.map(\.name))
-            texts.rates += variables.map(\.name).filter { !named.contains($0) }.map { ($0, $0.withUnderscores) }
+            func isNamed(_ name: String) -> Bool {
+                named.contains(name) || VectorNames.parts(of: name).map { named.contains($0.vector) } == true
+            }
+            texts.rates += variables.map(\.name).filter { !isNamed($0) }.map { ($0, $0.withUnderscores) }
         }
         texts.noise = written(noise)
         texts.events = events.map { $0.event(naming: names) }
         return texts
     }
+
+    /// The names of variables and parameters that are vectors.
+    private var vectors: [String] {
+        VectorNames.vectors(among: variables.map(\.name) + parameters.map(\.name)).map(\.name)
+    }
+
+    var haveVectors: Bool { !vectors.isEmpty }
 
     /// True if a variable or a parameter has a unit.
     var haveUnits: Bool {
@@ -300,8 +324,8 @@ struct EquationParts {
 
     private func places(of part: EquationError.Part) -> [(name: String, value: Value)] {
         switch part {
-        case .variables: variables.map { ($0.name, $0.value) }
-        case .parameters: parameters.map { ($0.name, $0.value) }
+        case .variables: places(of: variables)
+        case .parameters: places(of: parameters)
         case .tables: tables.map { ($0.name, $0.value) }
         case .definitions: definitions.map { ($0.name, $0.content.value) }
         case .edges: edges.map { ($0.name, $0.content.value) }
@@ -311,11 +335,19 @@ struct EquationParts {
         case .condition, .changes, .refractory, .held, .messages, .delay, .outgoing, .incoming, .time: []
         }
     }
+
+    /// The places of numbers, and of the vectors whose components they are.
+    private func places<Content>(of entries: [Entry<Content>]) -> [(name: String, value: Value)] {
+        entries.flatMap { entry in
+            [(entry.name, entry.value)]
+                + (VectorNames.parts(of: entry.name).map { [($0.vector, entry.value)] } ?? [])
+        }
+    }
 }
 
 extension EquationParts {
     /// The contents that are read of each entry of a mapping; `nil` if one is refused.
-    private static func entries<Content>(of value: Value, _ read: (Value) -> Content?) -> [Entry<Content>]? {
+    static func entries<Content>(of value: Value, _ read: (Value) -> Content?) -> [Entry<Content>]? {
         value.section { section in
             let entries = section.keys.map { name -> Entry<Content>? in
                 section.optional(name).flatMap { value in read(value).map { (name, value, $0) } }
@@ -326,54 +358,24 @@ extension EquationParts {
     }
 
     static func formulas(_ value: Value) -> [Entry<Formula>]? {
-        entries(of: value) { formula($0) }
+        entries(of: value) { formula($0, orVector: true) }
     }
 
     static func formula(
-        _ value: Value, fold: String = "sum", expected: String = "a number or an expression"
+        _ value: Value, fold: String = "sum", expected: String = "a number or an expression", orVector: Bool = false
     ) -> Formula? {
-        if let word = value.word { return (fold, word, value) }
-        value.refuse(expected: expected)
-        return nil
+        let text = orVector ? value.formulaOrVector(expected: expected) : value.formula(expected: expected)
+        return text.map { (fold, $0, value) }
     }
 
     private static func edges(_ value: Value) -> [Entry<Formula>]? {
         entries(of: value) { value in
-            guard value.form == .mapping else { return formula(value) }
+            guard value.form == .mapping else { return formula(value, orVector: true) }
             return value.section(of: EquationKeys.folds) { section in
                 section.exactlyOne(
                     of: EquationKeys.folds, in: "what edges give", to: "how their numbers become one"
-                ).flatMap { formula($0.value, fold: $0.key.name) }
+                ).flatMap { formula($0.value, fold: $0.key.name, orVector: true) }
             }
         }
-    }
-
-    private static func variables(_ value: Value, _ numbers: NodeNumbersReader) -> [Entry<Beginning>]? {
-        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-        return entries(of: value) { value in
-            guard value.form != .nothing else { return (.drawn(.constant(0)), all, nil) }
-            let keys = [EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName]
-            guard keys.contains(where: { value.hasKey($0.name) }) else {
-                return numbers.read(value, in: nil).map { ($0.numbers, all, $0.unit) }
-            }
-            return value.section(of: keys) { section in
-                let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-                let initial = section.read(EquationKeys.initial, else: (.drawn(.constant(0)), unit ?? nil)) {
-                    numbers.read($0, in: unit ?? nil)
-                }
-                let range = section.read(EquationKeys.range, else: all) { Self.range($0, in: initial?.unit) }
-                guard let initial, let range, unit != nil else { return nil }
-                return (initial.numbers, range, initial.unit)
-            }
-        }
-    }
-
-    private static func range(_ value: Value, in unit: String?) -> ClosedRange<Double>? {
-        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number(.any, in: unit) }) else { return nil }
-        guard bounds[0] <= bounds[1] else {
-            value.report("the first number of \(value.name) must not be greater than the second")
-            return nil
-        }
-        return bounds[0]...bounds[1]
     }
 }

@@ -62,14 +62,21 @@ extension ExpressionParser {
                 .wrongArgumentCount(function: name.text, expected: "a variable and a time", found: arguments.count),
                 at: name)
         }
-        guard case .field(let source) = formulas.graph.vertices[arguments[0].vertex],
-            formulas.delays?.sources.contains(source) == true
-        else { throw problem(.notDelayable, at: arguments[0]) }
+        var sources: [Int] = []
+        for vertex in arguments[0].vector?.vertices ?? [arguments[0].vertex] {
+            guard case .field(let source) = formulas.graph.vertices[vertex],
+                formulas.delays?.sources.contains(source) == true
+            else { throw problem(.notDelayable, at: arguments[0]) }
+            sources.append(source)
+        }
         let delay = try delay(arguments[1], by: name)
-        let input = formulas.delayedInput(of: source, by: Formula(vertex: delay.vertex, kind: .number))
+        let vertices = sources.map { source in
+            let input = formulas.delayedInput(of: source, by: Formula(vertex: delay.vertex, kind: .number))
+            return formulas.graph.add(.field(input))
+        }
         return Value(
-            vertex: formulas.graph.add(.field(input)), kind: .number, start: name.offset, end: endOfLast,
-            unit: arguments[0].unit)
+            vertex: vertices[0], kind: .number, start: name.offset, end: endOfLast, unit: arguments[0].unit,
+            vector: arguments[0].vector.map { VectorComponents(vertices, names: $0.names) })
     }
 
     /// A time that does not change by itself, and is greater than 0 if it is known.

@@ -110,6 +110,51 @@ public struct ExpressionError: Error, Equatable, Sendable {
 
         /// A formula whose unit is of another kind than that of what it is.
         case wrongUnit(String, expected: String)
+
+        /// A vector where an operator or function needs a number.
+        case numberNotVector(by: String, count: Int)
+
+        /// A vector where an operator or function needs a truth value.
+        case truthNotVector(by: String)
+
+        /// A number or a truth value where a function needs a vector.
+        case vectorExpected(by: String)
+
+        /// A vector and something else where there must be two vectors or none.
+        case mixedShapes(by: String)
+
+        /// Vectors of different numbers of components.
+        case unlikeCounts(by: String, [Int])
+
+        /// A product of two vectors, of which there are several.
+        case productOfVectors
+
+        /// Something that is divided by a vector.
+        case divisionByVector
+
+        /// A cross product of vectors that have none.
+        case crossProduct(count: Int)
+
+        /// A component that a vector does not have; those that it has.
+        case unknownComponent(String, of: String, known: [String])
+
+        /// A list of less than two components.
+        case shortVector
+
+        /// An opening bracket without a closing one.
+        case unclosedBracket
+
+        /// A closing bracket without an opening one.
+        case unopenedBracket
+
+        /// A formula that is a vector, but must be a number.
+        case isVector(count: Int)
+
+        /// A formula that is a number or a truth value, but must be a vector.
+        case isNoVector(expected: Int)
+
+        /// A formula that is a vector of another number of components than it must have.
+        case wrongCount(Int, expected: Int)
     }
 }
 
@@ -182,6 +227,38 @@ extension ExpressionError: CustomStringConvertible {
             "only a power of a number without unit may have an exponent that changes, but this one is in \(unit)"
         case .wrongUnit(let unit, let expected):
             "this is in \(unit.asUnit), but must be in \(expected.asUnit)"
+        case .numberNotVector(let consumer, let count):
+            "\(consumer) needs numbers, but this is a vector of \(count) components: write one of these, or its length, 'norm(…)'"
+        case .truthNotVector(let consumer):
+            "\(consumer) needs truth values such as 'x > 1', but this is a vector"
+        case .vectorExpected(let consumer):
+            "\(consumer) needs vectors such as '[x, y, z]', but this is none"
+        case .mixedShapes(let consumer):
+            "\(consumer) needs two numbers or two vectors, not one of each"
+        case .unlikeCounts(let consumer, let counts):
+            "\(consumer) needs vectors of the same number of components, but one has \(counts[0]) and the other \(counts[1])"
+        case .productOfVectors:
+            "two vectors have several products: write 'dot(a, b)', which is a number, or 'cross(a, b)'"
+        case .divisionByVector:
+            "nothing can be divided by a vector: write its length, 'norm(…)', or one of its components"
+        case .crossProduct(let count):
+            "'cross' is of vectors of 3 components, or of 2, where it is a number, but these have \(count)"
+        case .unknownComponent(let name, let vector, let known):
+            "'\(vector)' has no component '\(name)': "
+                + (known.isEmpty ? "its components have no names" : "it has \(known.joined(separator: ", "))")
+        case .shortVector:
+            "a vector has two components or more, such as '[x, y]': parentheses are round"
+        case .unclosedBracket:
+            "this vector is not closed: ']' is missing"
+        case .unopenedBracket:
+            "this vector was not opened: leave ']' out, or write '[' before"
+        case .isVector(let count):
+            "this is a vector of \(count) components, but must be a number: write one of these, or its length, 'norm(…)'"
+        case .isNoVector(let expected):
+            "this is no vector, but must be one of \(expected) components, such as "
+                + "'[\(["x", "y", "z"].prefix(expected).joined(separator: ", "))\(expected > 3 ? ", …" : "")]'"
+        case .wrongCount(let count, let expected):
+            "this is a vector of \(count) components, but must be one of \(expected)"
         }
     }
 }

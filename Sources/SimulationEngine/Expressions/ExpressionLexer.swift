@@ -42,7 +42,7 @@ struct ExpressionLexer {
     }
 
     private mutating func name(from start: Start) -> ExpressionToken {
-        // Names of ends of edges have a point, as in 'from.x'.
+        // Names of ends of edges and of components of vectors have a point, as in 'from.x'.
         while let scalar = peek(), isLetter(scalar) || isDigit(scalar) || (scalar == "." && isLetter(peek(1))) {
             advance()
         }
@@ -74,6 +74,8 @@ struct ExpressionLexer {
         case "(": return take(1, .opening, from: start)
         case ")": return take(1, .closing, from: start)
         case ",": return take(1, .comma, from: start)
+        case "[": return take(1, .openingBracket, from: start)
+        case "]": return take(1, .closingBracket, from: start)
         case "!": return take(1, .not, from: start)
         case "=": throw foreign(1, meant: "'==' for a comparison", from: start)
         case "&": throw foreign(1, meant: "'and'", from: start)
@@ -96,8 +98,7 @@ extension ExpressionLexer {
     private static let foreignSymbols: [Unicode.Scalar: String] = [
         "−": "'-'", "–": "'-'", "×": "'*'", "·": "'*'", "⋅": "'*'", "÷": "'/'", "∕": "'/'", "≤": "'<='", "≥": "'>='",
         "≠": "'!='",
-        "²": "'^2'", "³": "'^3'", "√": "'sqrt(x)'", "∞": "a number", "?": "'if(condition, a, b)'", "[": "'('",
-        "]": "')'",
+        "²": "'^2'", "³": "'^3'", "√": "'sqrt(x)'", "∞": "a number", "?": "'if(condition, a, b)'",
         "°": "'* pi / 180': angles are in radians",
     ]
 }

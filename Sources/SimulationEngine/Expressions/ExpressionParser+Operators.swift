@@ -11,6 +11,7 @@ extension ExpressionParser {
         case .comparison:
             return try compare(left, infix, sign, right)
         default:
+            if left.vector != nil || right.vector != nil { return try calculateVector(left, infix, sign, right) }
             return try calculate(
                 try expect(.number, left, by: consumer), infix, sign, try expect(.number, right, by: consumer))
         }
@@ -23,6 +24,7 @@ extension ExpressionParser {
         let whole = Value(vertex: left.vertex, kind: .truth, start: left.start, end: right.end)
         if left.isOpenComparison { throw problem(.chainedComparison, at: whole) }
         if infix == .equal || infix == .notEqual {
+            for side in [left, right] where side.vector != nil { _ = try expect(.number, side, by: consumer) }
             guard left.kind == right.kind else { throw problem(.mixedKinds(by: consumer), at: whole) }
         } else {
             _ = try expect(.number, left, by: consumer)
@@ -76,6 +78,7 @@ extension ExpressionParser {
         case function(ExpressionFunction)
         case table(CubicSpline)
         case delayed
+        case vector(VectorFunction)
     }
 
     private func callee(of name: ExpressionToken) throws(ExpressionError) -> Callee {
@@ -86,7 +89,9 @@ extension ExpressionParser {
             return .delayed
         }
         if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
-        let known = ExpressionFunction.all.map(\.name) + formulas.tables.keys.sorted()
+        if let function = VectorFunction(rawValue: name.text) { return .vector(function) }
+        let known =
+            ExpressionFunction.all.map(\.name) + VectorFunction.allCases.map(\.rawValue) + formulas.tables.keys.sorted()
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.functions, or: known)
         throw problem(
             meant.map { .foreignName(name.text, meant: $0) } ?? .unknownFunction(name.text, known: known), at: name)
@@ -99,6 +104,7 @@ extension ExpressionParser {
         case .function(let function): try call(function, name, arguments)
         case .table(let table): try lookUp(table, arguments, by: name)
         case .delayed: try delayed(arguments, by: name)
+        case .vector(let function): try call(function, name, arguments)
         }
     }
 
@@ -177,9 +183,12 @@ extension ExpressionParser {
 
     private mutating func choose(_ arguments: [Value], by name: ExpressionToken) throws(ExpressionError) -> Value {
         let condition = try expect(.truth, arguments[0], by: "the condition of '\(name.text)'")
+        let both = Value(
+            vertex: condition.vertex, kind: .truth, start: arguments[1].start, end: arguments[2].end)
+        if arguments.contains(where: { $0.vector != nil }) {
+            return try chooseVector(arguments, within: both, by: name)
+        }
         guard arguments[1].kind == arguments[2].kind else {
-            let both = Value(
-                vertex: condition.vertex, kind: .truth, start: arguments[1].start, end: arguments[2].end)
             throw problem(.mixedKinds(by: "'\(name.text)'"), at: both)
         }
         let (first, second, unit) = try alike(arguments[1], arguments[2], by: name)

@@ -6,9 +6,9 @@ extension ExpressionParser {
     /// The unit of a number without one.
     var pure: PhysicalUnit? { formulas.units == nil ? nil : .one }
 
-    /// The whole text, in a unit if it is given.
-    mutating func parse(in unit: PhysicalUnit?) throws(ExpressionError) -> Value {
-        let value = try parse()
+    /// The whole text, in a unit if it is given, as what it is to be.
+    mutating func parse(in unit: PhysicalUnit?, as shape: FormulaShape) throws(ExpressionError) -> Value {
+        let value = try shaped(try parse(), as: shape)
         guard let unit, value.kind == .number else { return value }
         guard let converted = convert(value, to: unit) else {
             throw problem(.wrongUnit(words(value.unit), expected: unit.words), at: value)
@@ -95,7 +95,7 @@ extension ExpressionParser {
             guard let (factor, divides) = own.conversion(to: unit) else { return nil }
             if factor != 1 {
                 let factor = formulas.graph.constant(factor)
-                converted.vertex = formulas.graph.apply(divides ? .divide : .multiply, value.vertex, factor)
+                converted = each(of: value) { $0.apply(divides ? .divide : .multiply, $1, factor) }
             }
         }
         converted.unit = unit

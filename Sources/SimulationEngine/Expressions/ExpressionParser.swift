@@ -12,6 +12,9 @@ struct ExpressionParser {
 
         /// True if it is a comparison outside of parentheses.
         var isOpenComparison = false
+
+        /// The components of a vector, the first of which is ``vertex``; `nil` of a number or a truth value.
+        var vector: VectorComponents?
     }
 
     var formulas: Formulas
@@ -42,6 +45,7 @@ struct ExpressionParser {
         switch token.kind {
         case .end: return value
         case .closing: throw problem(.unopenedParenthesis)
+        case .closingBracket: throw problem(.unopenedBracket)
         case .comma: throw problem(.misplacedComma)
         default: throw problem(.missingOperator(found: token.text))
         }
@@ -71,10 +75,11 @@ struct ExpressionParser {
         case .number(let number): return try parseNumber(number)
         case .name: return try parseName()
         case .opening: return try parseParentheses()
+        case .openingBracket: return try parseVector()
         case .not: return try parseNot()
         case .infix(.minus): return try parseMinus()
         case .infix(.plus): return try parsePlus()
-        case .infix, .closing, .comma, .end:
+        case .infix, .closing, .closingBracket, .comma, .end:
             throw problem(.missingOperand(found: token.kind == .end ? nil : token.text))
         }
     }
@@ -103,14 +108,17 @@ struct ExpressionParser {
     private mutating func parseMinus() throws(ExpressionError) -> Value {
         let start = token.offset
         try advance()
-        let operand = try expect(.number, try parse(atLeast: .power), by: "'-'")
+        let operand = try parse(atLeast: .power)
+        if operand.vector != nil { return opposite(of: operand, start: start) }
+        _ = try expect(.number, operand, by: "'-'")
         return result(.negate, [operand], .number, start: start, unit: operand.unit)
     }
 
     private mutating func parsePlus() throws(ExpressionError) -> Value {
         let start = token.offset
         try advance()
-        var operand = try expect(.number, try parse(atLeast: .power), by: "'+'")
+        var operand = try parse(atLeast: .power)
+        if operand.vector == nil { _ = try expect(.number, operand, by: "'+'") }
         operand.start = start
         return operand
     }
@@ -127,7 +135,9 @@ struct ExpressionParser {
     }
 
     private func unknown(_ name: ExpressionToken) -> ExpressionError {
-        if ExpressionFunction.named(name.text) != nil { return problem(.functionWithoutArguments(name.text), at: name) }
+        if ExpressionFunction.named(name.text) != nil || VectorFunction(rawValue: name.text) != nil {
+            return problem(.functionWithoutArguments(name.text), at: name)
+        }
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.names, or: ["pi", "time", "node"])
         // Some inputs have names that nobody can write.
         let known = formulas.names.all.filter { !$0.contains(" ") }
@@ -141,19 +151,23 @@ struct ExpressionParser {
 
     private mutating func named(_ name: ExpressionToken) throws(ExpressionError) -> Value {
         let vertex: Int
+        var vector: VectorComponents?
         var kind = FieldExpression.Kind.number
         var unit = pure
         switch meaning(of: name.text) {
         case .input(let input): (vertex, unit) = (formulas.graph.add(.field(input)), formulas.units?[input])
         case .constant(let number): vertex = formulas.graph.constant(number)
-        case .definition(let formula): (vertex, kind, unit) = (formula.vertex, formula.kind, formula.unit)
+        case .definition(let formula):
+            (vertex, kind, unit, vector) = (formula.vertex, formula.kind, formula.unit, formula.vector)
         case .node: vertex = formulas.graph.add(.node)
         case .time: (vertex, unit) = (formulas.graph.add(.time), formulas.units?.time)
         case nil:
+            if let component = try component(name) { return component }
             guard let named = formulas.units?.unit(named: name.text) else { throw unknown(name) }
             (vertex, unit) = (formulas.graph.constant(1), named)
         }
-        return Value(vertex: vertex, kind: kind, start: name.offset, end: name.offset + name.length, unit: unit)
+        return Value(
+            vertex: vertex, kind: kind, start: name.offset, end: name.offset + name.length, unit: unit, vector: vector)
     }
 }
 
@@ -169,7 +183,7 @@ extension ExpressionParser {
     mutating func close(_ opening: ExpressionToken) throws(ExpressionError) {
         switch token.kind {
         case .closing: try advance()
-        case .end: throw problem(.unclosedParenthesis, at: opening)
+        case .end, .closingBracket: throw problem(.unclosedParenthesis, at: opening)
         case .comma: throw problem(.misplacedComma)
         default: throw problem(.missingOperator(found: token.text))
         }
@@ -192,6 +206,12 @@ extension ExpressionParser {
     func expect(
         _ kind: FieldExpression.Kind, _ value: Value, by consumer: String
     ) throws(ExpressionError) -> Value {
+        if let vector = value.vector {
+            throw problem(
+                kind == .number
+                    ? .numberNotVector(by: consumer, count: vector.vertices.count) : .truthNotVector(by: consumer),
+                at: value)
+        }
         guard value.kind != kind else { return value }
         throw problem(kind == .number ? .numberExpected(by: consumer) : .truthExpected(by: consumer), at: value)
     }

@@ -8,6 +8,8 @@ struct ExpressionToken: Equatable {
         case opening
         case closing
         case comma
+        case openingBracket
+        case closingBracket
         case end
     }
 

@@ -25,6 +25,11 @@
 /// a number if one of them is not. `if(condition, a, b)` computes *a* and *b* and takes one. `spline(x, x0, y0, x1, y1, …)` is the
 /// natural cubic spline through points, numbers in ascending order of *x*, and not a number beyond them.
 ///
+/// Vectors are lists of numbers, `[x, y, z]`, and fields whose names begin alike up to a point: `r` of `r.x` and `r.y`. They have sums and
+/// differences, products with and quotients by numbers, `if`, and the functions `dot(a, b)`, `norm(a)`, `distance(a, b)`, which is
+/// `norm(a - b)`, and `cross(a, b)`, of two components a number. They are computed component by component, as if these were written down,
+/// sums of products in their order, and `norm` is the root of such a sum.
+///
 /// Names are those of fields, of given constants, `pi`, `e`, `node` (the node's number) and `time`; the earlier goes
 /// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;
 /// operations out of their range give what IEEE 754 says.
@@ -86,8 +91,7 @@ public struct FieldExpression: Equatable, Sendable {
     package init(
         _ text: String, fields: [String], constants: [String: Double], units: FormulaUnits?, in unit: PhysicalUnit?
     ) throws(ExpressionError) {
-        var formulas = Formulas(inputs: fields, constants: constants)
-        formulas.units = units
+        var formulas = Formulas(inputs: fields, constants: constants, units: units)
         let formula = try formulas.read(text, in: unit)
         self.text = text
         self.fields = fields

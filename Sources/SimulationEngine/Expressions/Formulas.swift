@@ -29,9 +29,12 @@ package struct Formulas: Sendable {
     /// - Parameters:
     ///   - inputs: The names of what formulas read.
     ///   - constants: Names that stand for numbers.
-    package init(inputs: [String], constants: [String: Double] = [:]) {
+    ///   - units: The units of numbers, if they have some.
+    package init(inputs: [String], constants: [String: Double] = [:], units: FormulaUnits? = nil) {
         self.inputs = inputs
+        self.units = units
         names = ExpressionNames(inputs: inputs, constants: constants)
+        defineVectors(among: inputs)
     }
 
     /// Adds inputs behind those that there are. Their names stand for them, whatever they stood for.
@@ -45,6 +48,7 @@ package struct Formulas: Sendable {
             if position < units.count { self.units?.inputs[inputs.count - 1] = units[position] }
             define(name, as: input(inputs.count - 1))
         }
+        defineVectors(among: names)
     }
 
     /// Reads a formula.
@@ -52,17 +56,18 @@ package struct Formulas: Sendable {
     /// - Parameters:
     ///   - text: The formula.
     ///   - scope: The prefix of those names for which there is a meaning with it, such as `from.`.
-    ///   - unit: The unit in which it is to be, if it is a number; that which follows unless given.
+    ///   - unit: The unit in which it is to be, if it is a number or a vector; that which follows unless given.
+    ///   - shape: What it is to be.
     /// - Returns: The formula.
     /// - Throws: ``ExpressionError``: the first problem. Nothing has changed then.
     /// - Complexity: O(length of the text).
     package mutating func read(
-        _ text: String, within scope: String = "", in unit: PhysicalUnit? = nil
+        _ text: String, within scope: String = "", in unit: PhysicalUnit? = nil, as shape: FormulaShape = .number
     ) throws(ExpressionError) -> Formula {
         var parser = try ExpressionParser(text, in: self, scope: scope)
-        let value = try parser.parse(in: unit)
+        let value = try parser.parse(in: unit, as: shape)
         self = parser.formulas
-        return Formula(vertex: value.vertex, kind: value.kind, unit: value.unit)
+        return Formula(vertex: value.vertex, kind: value.kind, unit: value.unit, vector: value.vector)
     }
 
     /// An input as a formula.
@@ -72,6 +77,14 @@ package struct Formulas: Sendable {
 
     /// A number as a formula.
     package mutating func number(_ number: Double) -> Formula { Formula(vertex: graph.constant(number), kind: .number) }
+
+    /// A number as a formula, or as each component of a vector if it is to be one.
+    package mutating func number(_ number: Double, as shape: FormulaShape) -> Formula {
+        var formula = self.number(number)
+        guard case .vector(let count, _) = shape else { return formula }
+        formula.vector = VectorComponents([Int](repeating: formula.vertex, count: count))
+        return formula
+    }
 
     /// Lets a name stand for a formula in those that are read from now on.
     package mutating func define(_ name: String, as formula: Formula) { names.define(name, as: formula) }
@@ -102,9 +115,9 @@ package struct Formulas: Sendable {
     /// The number that a formula always is, if it is a constant.
     package func constant(_ formula: Formula) -> Double? { graph.constant(at: formula.vertex) }
 
-    /// Tests if the value of a formula follows from that of an input.
+    /// Tests if the value of a formula, or that of any of its components, follows from that of an input.
     package func formula(_ formula: Formula, reads input: Int) -> Bool {
-        graph.program(of: [formula.vertex]).usedFields.contains(input)
+        program(of: formula.components).usedFields.contains(input)
     }
 
     /// The program that computes formulas, with a result for each.
@@ -114,12 +127,15 @@ package struct Formulas: Sendable {
 }
 
 extension Formulas {
-    /// The names that a text says, whatever they stand for; those before what is no word, if there is such a thing.
+    /// The names that a text says, whatever they stand for, and those of vectors whose components it says; those before what is no
+    /// word, if there is such a thing.
     package static func names(in text: String) -> Set<String> {
         var lexer = ExpressionLexer(text)
         var names: Set<String> = []
         while let token = try? lexer.next(), token.kind != .end {
-            if token.kind == .name { names.insert(token.text) }
+            guard token.kind == .name else { continue }
+            names.insert(token.text)
+            if let vector = VectorNames.parts(of: token.text)?.vector { names.insert(vector) }
         }
         return names
     }
@@ -132,6 +148,32 @@ extension Formulas {
     }
 }
 
+extension Formulas {
+    /// Lets names stand for vectors whose components have names that stand for numbers.
+    ///
+    /// - Parameter components: The names of components, such as `r.x` and `r.y` of `r`; others among them are passed over.
+    package mutating func defineVectors(among components: [String]) {
+        for (name, names) in VectorNames.vectors(among: components) {
+            var vertices: [Int] = []
+            var unit: PhysicalUnit?
+            for component in names {
+                switch self.names.meaning(of: VectorNames.name(component, of: name).withUnderscores) {
+                case .input(let input):
+                    vertices.append(graph.add(.field(input)))
+                    unit = units?[input]
+                case .definition(let formula):
+                    vertices.append(formula.vertex)
+                    unit = formula.unit
+                default: break
+                }
+            }
+            guard vertices.count == names.count, !inputs.contains(name) else { continue }
+            let vector = VectorComponents(vertices, names: names.map(\.withUnderscores))
+            define(name, as: Formula(vertex: vertices[0], kind: .number, unit: unit, vector: vector))
+        }
+    }
+}
+
 /// An expression among ``Formulas``.
 package struct Formula: Equatable, Sendable {
     let vertex: Int
@@ -141,4 +183,16 @@ package struct Formula: Equatable, Sendable {
 
     /// The unit of the number; `nil` if it has none that matters, as 0.
     package var unit: PhysicalUnit?
+
+    /// The components of a vector, the first of which is ``vertex``; `nil` of a number or a truth value.
+    var vector: VectorComponents?
+
+    /// The names of the components of a vector; `nil` of a number or a truth value.
+    package var componentNames: [String]? { vector?.names }
+
+    /// The components of a vector, or the formula itself.
+    package var components: [Formula] {
+        guard let vector else { return [self] }
+        return vector.vertices.map { Formula(vertex: $0, kind: .number, unit: unit) }
+    }
 }

@@ -226,3 +226,12 @@ public struct FieldGroup: Equatable, Sendable {
         self.fields = fields
     }
 }
+
+extension [FieldGroup] {
+    /// The vectors whose components fields are: `r` of `r.x` and `r.y`.
+    package static func vectors(among fields: [String]) -> [FieldGroup] {
+        VectorNames.vectors(among: fields).map { name, components in
+            FieldGroup(name, components.map { VectorNames.name($0, of: name) })
+        }
+    }
+}

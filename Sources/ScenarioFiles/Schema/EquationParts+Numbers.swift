@@ -1,0 +1,108 @@
+import Descriptions
+import Networks
+import SimulationEngine
+
+/// The variables and parameters of equations, of vectors one for each component.
+extension EquationParts {
+    static func variables(_ value: Value, _ numbers: NodeNumbersReader) -> [Entry<Beginning>]? {
+        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        return Self.numbers(of: value) { value in
+            guard value.form != .nothing else { return [(nil, (.drawn(.constant(0)), all, nil))] }
+            let keys = [
+                EquationKeys.components, EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName,
+            ]
+            guard keys.contains(where: { value.hasKey($0.name) }) else {
+                return numbers.read(value, in: nil).map { [(nil, ($0.numbers, all, $0.unit))] }
+            }
+            return value.section(of: keys) { section in
+                let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
+                let components = Self.components(section)
+                let count = components??.count
+                let initial = section.read(
+                    EquationKeys.initial,
+                    else: [NodeNumbersReader.Measured](
+                        repeating: (.drawn(.constant(0)), unit ?? nil), count: count ?? 1)
+                ) { Self.read($0, count: count, numbers, in: unit ?? nil) }
+                let range = section.read(EquationKeys.range, else: all) { Self.range($0, in: initial?.first?.unit) }
+                guard let initial, let range, unit != nil, let components else { return nil }
+                return initial.enumerated().map { (components?[$0], ($1.numbers, range, $1.unit)) }
+            }
+        }
+    }
+
+    static func parameters(
+        _ value: Value, _ numbers: NodeNumbersReader
+    ) -> [Entry<NodeNumbersReader.Measured>]? {
+        Self.numbers(of: value) { value in
+            guard value.hasKey(EquationKeys.components.name) else {
+                return numbers.readMeasured(value).map { [(nil, $0)] }
+            }
+            return value.section(of: [EquationKeys.components, EquationKeys.value, MeasuredNumbers.unitName]) {
+                section in
+                let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
+                let components = Self.components(section)
+                let values = section.read(EquationKeys.value) {
+                    Self.read($0, count: components??.count, numbers, in: unit ?? nil)
+                }
+                guard let values, unit != nil, let components else { return nil }
+                return values.enumerated().map { (components?[$0], $1) }
+            }
+        }
+    }
+
+    /// The numbers that are read of each entry of a mapping, one or those of the components of a vector; `nil` if one is refused.
+    private static func numbers<Content>(
+        of value: Value, _ read: (Value) -> [(component: String?, content: Content)]?
+    ) -> [Entry<Content>]? {
+        guard let entries = entries(of: value, read) else { return nil }
+        let ofComponents = entries.filter { VectorNames.parts(of: $0.name) != nil }
+        for entry in ofComponents {
+            let (vector, component) = VectorNames.parts(of: entry.name) ?? ("", "")
+            entry.value.report(
+                "'\(entry.name)' would be a component of the vector '\(vector)'",
+                expected: "\(vector): {components: [\(component), …]}")
+        }
+        guard ofComponents.isEmpty else { return nil }
+        return entries.flatMap { name, value, numbers in
+            numbers.map { component, content in
+                (name: component.map { VectorNames.name($0, of: name) } ?? name, value: value, content: content)
+            }
+        }
+    }
+
+    /// The names of the components of a vector; `.some(nil)` of a number, `nil` if they are refused, which is reported.
+    private static func components(_ section: Section) -> [String]?? {
+        section.readIfGiven(EquationKeys.components) { value in
+            let names = value.distinct(of: "components") { $0.string() }
+            guard let names, names.count < 2 else { return names }
+            value.report("a vector has two components or more", expected: "components: [x, y]")
+            return nil
+        }
+    }
+
+    /// Numbers of all components of a vector, or, in a list, those of each; of what is no vector its own.
+    private static func read(
+        _ value: Value, count: Int?, _ numbers: NodeNumbersReader, in unit: String?
+    ) -> [NodeNumbersReader.Measured]? {
+        guard let count else { return numbers.read(value, in: unit).map { [$0] } }
+        guard value.form == .list else {
+            return numbers.read(value, in: unit).map { [NodeNumbersReader.Measured](repeating: $0, count: count) }
+        }
+        // The first says the unit where it stands behind a number.
+        var unit = unit
+        return value.list(.exactly(count), of: "the components of a vector") { item in
+            let measured = numbers.read(item, in: unit)
+            unit = unit ?? measured?.unit
+            return measured
+        }
+    }
+
+    private static func range(_ value: Value, in unit: String?) -> ClosedRange<Double>? {
+        guard let bounds = value.list(.exactly(2), of: "two numbers", { $0.number(.any, in: unit) }) else { return nil }
+        guard bounds[0] <= bounds[1] else {
+            value.report("the first number of \(value.name) must not be greater than the second")
+            return nil
+        }
+        return bounds[0]...bounds[1]
+    }
+}
