@@ -31,8 +31,8 @@ struct EquationCompiler {
     private var commonDefinitions: [(name: String, text: String)] = []
 
     init(
-        variables: [VertexVariable], parameters: [EquationParameter], edgeVariables: [String] = [],
-        timeUnit: String? = nil
+        variables: [VertexVariable], parameters: [EquationParameter],
+        edgeVariables: [(name: String, unit: String?)] = [], timeUnit: String? = nil
     ) {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
@@ -45,15 +45,16 @@ struct EquationCompiler {
         vertices = Formulas(inputs: inputs + ["degree"])
         changes = vertices
         edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs)
-        units = EquationUnits(variables, parameters, time: timeUnit, errors: &errors)
+        units = EquationUnits(
+            variables, parameters, ofEdges: edgeVariables, time: timeUnit, errors: &errors)
         vertices.units = units?.ofVertices
         edges.units = units?.ofEdges(fields)
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
         edges.define("edge.weight", as: edges.input(fields.weight))
-        edges.addInputs(edgeVariables.map { "edge.\($0)" })
+        edges.addInputs(edgeVariables.map { "edge.\($0.name)" }, units: units?.edgeVariables ?? [])
         for name in variableNames { claim(name, .variables) }
         for name in parameterNames { claim(name, .parameters) }
-        claim(ofEdges: edgeVariables)
+        claim(ofEdges: edgeVariables.map(\.name))
     }
 
     /// Compiles formulas. The programs are of use if there are no errors.
@@ -62,6 +63,9 @@ struct EquationCompiler {
         if !isMap {
             let ofEdges = texts.rates.map(\.name).filter { $0.hasPrefix(Equations.edgePrefix) }
             allowDelays(movingEdges: Set(ofEdges.map { String($0.dropFirst(Equations.edgePrefix.count)) }))
+        }
+        for name in texts.edgeUnits.keys.sorted() where !edgeVariables.contains(name) {
+            errors.append(EquationError(.edgeVariables, name, .unknownEdgeVariable(known: edgeVariables)))
         }
         for table in texts.tables { define(table) }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
@@ -199,12 +203,12 @@ struct EquationCompiler {
     private mutating func readRatesOfEdges(
         _ texts: [(name: String, text: String)], asMap: Bool
     ) -> [(variable: Int, formula: Formula)] {
-        let unit = units.map { $0.ofEdgeVariables * $0.time.raised(to: asMap ? 0 : -1) }
         var rates: [(variable: Int, formula: Formula)] = []
         for (name, text) in texts where name.hasPrefix(Equations.edgePrefix) {
+            let known = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
+            let unit = unit(ofEdgeVariable: known, inTimeTo: asMap ? 0 : -1)
             let formula = read(text, .rates, name, in: \.edges, unit: unit)
-            guard let variable = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
-            else {
+            guard let variable = known else {
                 errors.append(EquationError(.rates, name, .unknownEdgeVariable(known: edgeVariables)))
                 continue
             }

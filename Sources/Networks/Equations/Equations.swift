@@ -39,6 +39,9 @@ public struct Equations: Sendable {
     /// The names of the variables of edges: first those that begin with formulas, then those that begin with numbers of the graph.
     public let edgeVariables: [String]
 
+    /// The units of variables of edges by their names, of those that have one.
+    public let edgeUnits: [String: String]
+
     let programs: EquationPrograms
 
     /// True if rates or noise follow from states of before.
@@ -72,37 +75,39 @@ public struct Equations: Sendable {
     ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
     ///   - edgeNumbers: The names of further variables of edges, which begin with the numbers that the graph has of these names
     ///     (`Graph.setEdgeNumbers(_:)`).
+    ///   - edgeUnits: The units of variables of edges by their names, such as `nS`; those without are numbers without unit. Where one begins
+    ///     with a number alone, as with numbers of the graph, that is in its unit.
     ///   - events: The events of vertices at which conditions come to hold.
-    ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
-    ///     parameters, of which those without are numbers without unit. Numbers are in these units.
+    ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables,
+    ///     parameters and variables of edges, of which those without are numbers without unit. Numbers are in these units.
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
         tables: KeyValuePairs<String, [(x: Double, y: Double)]> = [:],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
         rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:],
-        edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [], events: [VertexEvent] = [],
-        timeUnit: String? = nil
+        edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [],
+        edgeUnits: [String: String] = [:], events: [VertexEvent] = [], timeUnit: String? = nil
     ) throws(EquationError) {
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
         texts.tables = tables.map { ($0, $1) }
         texts.edgeVariables = edgeVariables.map { ($0, $1) }
         texts.edgeNumbers = edgeNumbers
+        texts.edgeUnits = edgeUnits
         texts.events = events
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges, timeUnit: timeUnit)
+            variables: variables, parameters: parameters, edgeVariables: texts.measuredEdges, timeUnit: timeUnit)
         let programs = compiler.compile(texts)
         if let error = compiler.errors.first { throw error }
-        self.init(
-            variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges, programs: programs)
+        self.init(variables: variables, parameters: parameters, texts, programs: programs)
     }
 
     private init(
-        variables: [VertexVariable], parameters: [EquationParameter], edgeVariables: [String],
+        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts,
         programs: EquationPrograms, areRandom: Bool = false
     ) {
         self.variables = variables
-        self.edgeVariables = edgeVariables
+        (edgeVariables, edgeUnits) = (texts.namesOfEdges, texts.edgeUnits)
         self.parameters = parameters
         self.programs = programs
         self.areRandom = areRandom
@@ -124,14 +129,13 @@ public struct Equations: Sendable {
         let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters + drawn, edgeVariables: texts.namesOfEdges,
+            variables: variables, parameters: parameters + drawn, edgeVariables: texts.measuredEdges,
             timeUnit: isMap ? "1" : timeUnit)
         let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (
             Equations(
-                variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges,
-                programs: programs, areRandom: areRandom), []
+                variables: variables, parameters: parameters, texts, programs: programs, areRandom: areRandom), []
         )
     }
 }
@@ -202,8 +206,14 @@ package struct EquationTexts: Sendable {
     /// The variables of edges that begin with numbers of the graph.
     package var edgeNumbers: [String] = []
 
+    /// The units of variables of edges by their names.
+    package var edgeUnits: [String: String] = [:]
+
     /// All variables of edges.
     var namesOfEdges: [String] { edgeVariables.map(\.name) + edgeNumbers }
+
+    /// All variables of edges with their units.
+    var measuredEdges: [(name: String, unit: String?)] { namesOfEdges.map { ($0, edgeUnits[$0]) } }
 
     /// What variables of the neighbour become that is drawn for a vertex of a map.
     package var neighbours: [(name: String, text: String)] = []
