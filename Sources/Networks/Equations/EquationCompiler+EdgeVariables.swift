@@ -25,6 +25,36 @@ extension EquationCompiler {
         return units.edgeVariables[variable] * units.time.raised(to: power)
     }
 
+    /// A formula of a variable of edges.
+    typealias VariableFormula = (variable: Int, formula: Formula)
+
+    /// Reads the rates of variables of edges, what they become in a map, or the strengths of their noise.
+    mutating func readOfEdges(
+        _ texts: [(name: String, text: String)], _ part: EquationError.Part, inTimeTo power: Double
+    ) -> [VariableFormula] {
+        var formulas: [VariableFormula] = []
+        for (name, text) in texts where name.hasPrefix(Equations.edgePrefix) {
+            let known = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
+            let formula = read(
+                text, part, name, in: \.edges, unit: unit(ofEdgeVariable: known, inTimeTo: power))
+            guard let variable = known else {
+                errors.append(EquationError(part, name, .unknownEdgeVariable(known: edgeVariables)))
+                continue
+            }
+            if formulas.contains(where: { $0.variable == variable }) {
+                errors.append(EquationError(part, name, .repeatedName))
+            }
+            formulas.append((variable, formula))
+        }
+        return formulas
+    }
+
+    /// Adds rates of 0 of those variables that only noise moves.
+    mutating func addResting(_ noise: [VariableFormula], to rates: [VariableFormula]) -> [VariableFormula] {
+        let resting = noise.filter { noisy in !rates.contains { $0.variable == noisy.variable } }
+        return rates + resting.map { ($0.variable, edges.number(0)) }
+    }
+
     /// Reads with what a variable of edges begins. One number is in the unit of the variable.
     mutating func readBeginning(_ text: String, of name: String) -> Formula {
         if let number = Double(text), number.isFinite { return edges.number(number) }

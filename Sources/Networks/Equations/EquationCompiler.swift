@@ -61,7 +61,7 @@ struct EquationCompiler {
     mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
         if !isMap {
-            let ofEdges = texts.rates.map(\.name).filter { $0.hasPrefix(Equations.edgePrefix) }
+            let ofEdges = (texts.rates + texts.noise).map(\.name).filter { $0.hasPrefix(Equations.edgePrefix) }
             allowDelays(movingEdges: Set(ofEdges.map { String($0.dropFirst(Equations.edgePrefix.count)) }))
         }
         for name in texts.edgeUnits.keys.sorted() where !edgeVariables.contains(name) {
@@ -77,8 +77,10 @@ struct EquationCompiler {
         programs.folds = zip(texts.edges, influences).map { edge, influence in
             EquationPrograms.Fold(edge.formula, namesWeight: namesEdge(influence))
         }
-        let ratesOfEdges = readRatesOfEdges(texts.rates, asMap: isMap)
-        addEdges(influences, ratesOfEdges, to: &programs)
+        let noiseOfEdges = readOfEdges(texts.noise, .noise, inTimeTo: -0.5)
+        let ratesOfEdges = addResting(
+            noiseOfEdges, to: readOfEdges(texts.rates, .rates, inTimeTo: isMap ? 0 : -1))
+        addEdges(influences, ratesOfEdges, noiseOfEdges, to: &programs)
         fields.firstFold = vertices.inputs.count
         vertices.addInputs(texts.edges.map(\.name), units: influences.map(\.unit))
         let neighbour = isMap ? addNeighbour() : nil
@@ -92,7 +94,9 @@ struct EquationCompiler {
         }
         let noise = readNoise(texts.noise)
         programs.isNoisy = noise.map { vertices.constant($0) != 0 }
-        if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
+        if programs.isNoisy.contains(true) || programs.edgeNoise != nil {
+            programs.noise = vertices.program(of: noise)
+        }
         programs.fields = fields
         programs.delays = EquationDelays(ofVertices: vertices, edges, read: programs)
         if programs.delays == nil, programs.edgeRates == nil {
@@ -199,27 +203,6 @@ struct EquationCompiler {
         }
     }
 
-    /// Reads the rates of variables of edges, or what they become in a map.
-    private mutating func readRatesOfEdges(
-        _ texts: [(name: String, text: String)], asMap: Bool
-    ) -> [(variable: Int, formula: Formula)] {
-        var rates: [(variable: Int, formula: Formula)] = []
-        for (name, text) in texts where name.hasPrefix(Equations.edgePrefix) {
-            let known = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
-            let unit = unit(ofEdgeVariable: known, inTimeTo: asMap ? 0 : -1)
-            let formula = read(text, .rates, name, in: \.edges, unit: unit)
-            guard let variable = known else {
-                errors.append(EquationError(.rates, name, .unknownEdgeVariable(known: edgeVariables)))
-                continue
-            }
-            if rates.contains(where: { $0.variable == variable }) {
-                errors.append(EquationError(.rates, name, .repeatedName))
-            }
-            rates.append((variable, formula))
-        }
-        return rates
-    }
-
     private mutating func readRates(_ texts: [(name: String, text: String)], asMap: Bool) -> [Formula] {
         let formulas = readOfVariables(texts, .rates, inTimeTo: asMap ? 0 : -1)
         return variables.map { name in
@@ -229,7 +212,8 @@ struct EquationCompiler {
     }
 
     private mutating func readNoise(_ texts: [(name: String, text: String)]) -> [Formula] {
-        let formulas = readOfVariables(texts, .noise, inTimeTo: -0.5)
+        let ofVertices = texts.filter { !$0.name.hasPrefix(Equations.edgePrefix) }
+        let formulas = readOfVariables(ofVertices, .noise, inTimeTo: -0.5)
         return variables.map { formulas[$0] ?? vertices.number(0) }
     }
 
@@ -242,7 +226,7 @@ struct EquationCompiler {
             let unit = units.flatMap { units in units.variables[name].map { $0 * units.time.raised(to: power) } }
             let formula = read(text, part, name, in: \.vertices, unit: unit)
             if !variables.contains(name) {
-                let ofEdges = part == .rates ? edgeVariables.map { Equations.edgePrefix + $0 } : []
+                let ofEdges = edgeVariables.map { Equations.edgePrefix + $0 }
                 errors.append(EquationError(part, name, .unknownVariable(known: variables + ofEdges)))
             } else if formulas.updateValue(formula, forKey: name) != nil {
                 errors.append(EquationError(part, name, .repeatedName))
@@ -280,7 +264,8 @@ struct EquationCompiler {
 
     /// Makes the programs of edges.
     private mutating func addEdges(
-        _ influences: [Formula], _ rates: [(variable: Int, formula: Formula)], to programs: inout EquationPrograms
+        _ influences: [Formula], _ rates: [VariableFormula], _ noise: [VariableFormula],
+        to programs: inout EquationPrograms
     ) {
         fields.firstSum = edges.inputs.count
         let (ofSource, ofBoth) = endsOfDelays()
@@ -299,8 +284,15 @@ struct EquationCompiler {
         let together = programs.edgeFolds.map { influences[$0] }
         if !together.isEmpty { programs.edges = edges.program(of: together) }
         guard !rates.isEmpty else { return }
+        let moving = rates.map(\.variable)
         programs.edgeRates = EdgeRates(
-            program: edges.program(of: together + rates.map(\.formula)), variables: rates.map(\.variable))
+            program: edges.program(of: together + rates.map(\.formula)), variables: moving)
+        programs.noisyEdgeVariables = noise.filter { edges.constant($0.formula) != 0 }.map(\.variable)
+        guard !programs.noisyEdgeVariables.isEmpty else { return }
+        let strengths = moving.map { variable in
+            noise.first { $0.variable == variable }?.formula ?? edges.number(0)
+        }
+        programs.edgeNoise = EdgeRates(program: edges.program(of: together + strengths), variables: moving)
     }
 
     // MARK: Derivatives

@@ -25,7 +25,7 @@ import SimulationEngine
 /// `edge.` stands before. Such equations are moved by methods of fixed step that a `Simulation` calls.
 ///
 /// Edges have variables of their own if there are `edgeVariables`: numbers that events change (``VertexEvent``), and that move by
-/// rates if there are such of their names with `edge.` before, formulas as those of edges.
+/// rates, and by noise, if there are such of their names with `edge.` before, formulas as those of edges.
 ///
 /// They are compiled once, and evaluated for blocks of vertices and edges. Numbers of a vertex are summed up in the order of its
 /// neighbours.
@@ -70,7 +70,8 @@ public struct Equations: Sendable {
     ///     only those that do not use edges.
     ///   - edges: The values that edges to a vertex give together.
     ///   - rates: The rate of change of each variable, and of variables of edges that move by themselves.
-    ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
+    ///   - noise: The strength of the noise of variables, and of variables of edges, by which white noise is multiplied. Variables of edges
+    ///     move then, by the rate 0 unless there is another one. Where edges have no direction, the numbers of both have the same noise.
     ///   - edgeVariables: The variables of edges, and the formulas with which they begin: of the weight, of parameters of both ends, and of
     ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
     ///   - edgeNumbers: The names of further variables of edges, which begin with the numbers that the graph has of these names

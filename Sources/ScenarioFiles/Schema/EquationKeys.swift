@@ -54,7 +54,7 @@ package enum EquationKeys {
         "the rates of change of the variables, and of those of edges that move, with 'edge.' before their names",
         .record([ParameterDescription("variable", "its rate of change", formula, .open(example: "v"))]))
     static let noise = ParameterDescription(
-        "noise", "the strengths of the noise of variables",
+        "noise", "the strengths of the noise of variables, and of those of edges, with 'edge.' before their names",
         .record([ParameterDescription("variable", "the strength of its noise", formula, .open(example: "v"))]),
         .optional)
     static let events = ParameterDescription(

@@ -106,6 +106,21 @@ import Testing
         #expect(try run.expectSameBytes().isEmpty)
     }
 
+    @Test("noise is in the unit of the variable of edges over the root of time")
+    func noise() throws {
+        let folder = try ScenarioFolder()
+        let models = [
+            "equations:\ntime-unit: ms\nvariables: {v: 1}\nparameters: {s: 0.1 V/s^0.5}\nedge-variables: {k: 1 mV}\nrates: {v: 0}\nnoise: {edge.k: s}",
+            "equations:\nvariables: {v: 1}\nedge-variables: {k: 1}\nrates: {v: 0}\nnoise: {edge.k: 3.1622776601683795}",
+        ]
+        let observing = ", {quantity: edge-k-mean, every: 1}"
+        let found = try models.enumerated().map { index, model in
+            try folder.run(text(model, method: "heun", observing: observing), to: "\(index)")
+                .column(1, of: "edge-k-mean.csv")
+        }
+        try expectAlike(found[0], found[1], tolerance: 1e-12)
+    }
+
     @Test("numbers of a file have the unit that is declared of them")
     func columns() throws {
         let folder = try ScenarioFolder()
@@ -147,6 +162,7 @@ import Testing
         "each fault is told where it stands",
         arguments: [
             ("rates: {v: 0, edge.k: @1 * nS}", "this is in nS, but must be in nS/ms"),
+            ("rates: {v: 0}\nnoise: {edge.k: @edge.k}", "this is in nS, but must be in nS/ms^0.5"),
             (
                 "edges: {a: edge.k @+ v}\nrates: {v: 0}",
                 "'+' needs numbers of the same kind, but one is in nS and the other in mV"
