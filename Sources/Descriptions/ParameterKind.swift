@@ -121,7 +121,7 @@ extension ParameterKind {
         case (.vector(let domain), .list(let items)):
             (2...3).contains(items.count) && items.allSatisfy(ParameterKind.number(domain).contains)
         case (.either(let kind, let other), _): kind.contains(content) || other.contains(content)
-        case (.word(let words, _), .text(let word)): words.contains(word)
+        case (.word(let words, _), .text(let word)) where words.contains(word): true
         case (.word(_, let kind), _): kind.contains(content)
         case (.keyed(let name, let kind), .keyed(let given, let items)):
             name == given && items.allSatisfy(kind.contains)

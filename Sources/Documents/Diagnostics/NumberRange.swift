@@ -72,6 +72,7 @@ package enum CountRange: Sendable, Equatable {
     case any
     case exactly(Int)
     case atLeast(Int)
+    case between(Int, Int)
 
     /// Tests if a list of this length is allowed.
     package func contains(_ count: Int) -> Bool {
@@ -79,6 +80,7 @@ package enum CountRange: Sendable, Equatable {
         case .any: true
         case .exactly(let number): count == number
         case .atLeast(let number): count >= number
+        case .between(let least, let greatest): (least...greatest).contains(count)
         }
     }
 
@@ -88,6 +90,7 @@ package enum CountRange: Sendable, Equatable {
         case .any: "items"
         case .exactly(let number): number == 1 ? "1 item" : "\(number) items"
         case .atLeast(let number): number == 1 ? "at least 1 item" : "at least \(number) items"
+        case .between(let least, let greatest): "\(least) to \(greatest) items"
         }
     }
 }

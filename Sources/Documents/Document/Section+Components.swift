@@ -247,6 +247,9 @@ extension NumberRange {
 
 extension CountRange {
     package init(_ range: ClosedRange<Int>) {
-        self = range.lowerBound == range.upperBound ? .exactly(range.lowerBound) : .atLeast(range.lowerBound)
+        let (least, greatest) = (range.lowerBound, range.upperBound)
+        self =
+            least == greatest
+            ? .exactly(least) : greatest < ParameterKind.greatestCount ? .between(least, greatest) : .atLeast(least)
     }
 }

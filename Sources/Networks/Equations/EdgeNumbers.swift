@@ -23,6 +23,9 @@ final class EdgeNumbers {
     /// Of each variable its column in the tail, or the complement of its column among those that do not move.
     private let slots: ScratchMemory<Int32>
 
+    /// Those of them that have noise.
+    private let noisy: [Int]
+
     /// How many variables begin with formulas; the others begin with numbers of the graph.
     private let formulaCount: Int
 
@@ -68,6 +71,7 @@ final class EdgeNumbers {
         }
         tableColumns = ofTable
         moving = programs.edgeRates?.variables ?? []
+        noisy = programs.noisyEdgeVariables
         slots = ScratchMemory(count: names.count, repeating: 0)
         rows = network.graph.outgoing
         (numbers, otherPlaces) = (ScratchMemory(capacity: 0), ScratchMemory(capacity: 0))
@@ -197,6 +201,25 @@ extension EdgeNumbers {
             }
         }
         noteFirstPlaces()
+        noteNoise()
+    }
+
+    /// Tells the state which of its numbers have noise, and of which edges they are: where edges have no direction, the two of each
+    /// have the same noise.
+    private func noteNoise() {
+        guard !noisy.isEmpty else { return }
+        let owners = ScratchMemory<UInt64>(count: placeCount, repeating: 0)
+        for row in 0..<rows.rowCount {
+            for place in rows.range(of: row) {
+                var (first, second) = ends(row, Int(rows.vertices[place]))
+                if !network.graph.isDirected, second < first { swap(&first, &second) }
+                owners.pointer[place] = UInt64(first) << 32 | UInt64(second)
+            }
+        }
+        let columns = moving.enumerated().compactMap { slot, variable in
+            noisy.contains(variable) ? TailNoise.Column(index: slot, variable: variable) : nil
+        }
+        state.tailNoise = TailNoise(of: columns, owners: owners, count: placeCount)
     }
 
     /// Takes note of where the edges to each vertex begin.

@@ -34,8 +34,8 @@ struct EquationCompiler {
     private var commonDefinitions: [(name: String, text: String)] = []
 
     init(
-        variables: [VertexVariable], parameters: [EquationParameter], edgeVariables: [String] = [],
-        timeUnit: String? = nil
+        variables: [VertexVariable], parameters: [EquationParameter],
+        edgeVariables: [(name: String, unit: String?)] = [], timeUnit: String? = nil
     ) {
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
@@ -46,25 +46,28 @@ struct EquationCompiler {
         inputs = variableNames + parameterNames
         ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
         sourceInputs = inputs.map { "from.\($0)" }
-        units = EquationUnits(variables, parameters, time: timeUnit, errors: &errors)
+        units = EquationUnits(variables, parameters, ofEdges: edgeVariables, time: timeUnit, errors: &errors)
         vertices = Formulas(inputs: inputs + ["degree"], units: units?.ofVertices)
         changes = vertices
         edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs, units: units?.ofEdges(fields))
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
         edges.defineVectors(among: inputs.map { "to.\($0)" })
         edges.define("edge.weight", as: edges.input(fields.weight))
-        edges.addInputs(edgeVariables.map { "edge.\($0)" })
+        edges.addInputs(edgeVariables.map { "edge.\($0.name)" }, units: units?.edgeVariables ?? [])
         claim(numbers: variables.map { ($0.name, $0.unit) }, .variables)
         claim(numbers: parameters.map { ($0.name, $0.unit) }, .parameters)
-        claim(ofEdges: edgeVariables)
+        claim(ofEdges: edgeVariables.map(\.name))
     }
 
     /// Compiles formulas. The programs are of use if there are no errors.
     mutating func compile(_ texts: EquationTexts, asMap isMap: Bool = false) -> EquationPrograms {
         var programs = EquationPrograms()
         if !isMap {
-            let ofEdges = texts.rates.map(\.name).filter { $0.hasPrefix(Equations.edgePrefix) }
+            let ofEdges = (texts.rates + texts.noise).map(\.name).filter { $0.hasPrefix(Equations.edgePrefix) }
             allowDelays(movingEdges: Set(ofEdges.map { String($0.dropFirst(Equations.edgePrefix.count)) }))
+        }
+        for name in texts.edgeUnits.keys.sorted() where !edgeVariables.contains(name) {
+            errors.append(EquationError(.edgeVariables, name, .unknownEdgeVariable(known: edgeVariables)))
         }
         for table in texts.tables { define(table) }
         let edgeNames = Set(texts.edges.map(\.name.withUnderscores))
@@ -72,8 +75,10 @@ struct EquationCompiler {
         let given = texts.edges.flatMap { readInfluences($0.name, $0.formula) }
         let influences = given.map(\.influence)
         programs.folds = given.map(\.fold)
-        let ratesOfEdges = readRatesOfEdges(texts.rates, asMap: isMap)
-        addEdges(influences, ratesOfEdges, to: &programs)
+        let noiseOfEdges = readOfEdges(texts.noise, .noise, inTimeTo: -0.5)
+        let ratesOfEdges = addResting(
+            noiseOfEdges, to: readOfEdges(texts.rates, .rates, inTimeTo: isMap ? 0 : -1))
+        addEdges(influences, ratesOfEdges, noiseOfEdges, to: &programs)
         fields.firstFold = vertices.inputs.count
         vertices.addInputs(given.map(\.name), units: influences.map(\.unit))
         let neighbour = isMap ? addNeighbour() : nil
@@ -87,7 +92,9 @@ struct EquationCompiler {
         }
         let noise = readNoise(texts.noise)
         programs.isNoisy = noise.map { vertices.constant($0) != 0 }
-        if programs.isNoisy.contains(true) { programs.noise = vertices.program(of: noise) }
+        if programs.isNoisy.contains(true) || programs.edgeNoise != nil {
+            programs.noise = vertices.program(of: noise)
+        }
         programs.fields = fields
         programs.delays = EquationDelays(ofVertices: vertices, edges, read: programs)
         if programs.delays == nil, programs.edgeRates == nil {
@@ -199,27 +206,6 @@ struct EquationCompiler {
         }
     }
 
-    /// Reads the rates of variables of edges, or what they become in a map.
-    private mutating func readRatesOfEdges(
-        _ texts: [(name: String, text: String)], asMap: Bool
-    ) -> [(variable: Int, formula: Formula)] {
-        let unit = units.map { $0.ofEdgeVariables * $0.time.raised(to: asMap ? 0 : -1) }
-        var rates: [(variable: Int, formula: Formula)] = []
-        for (name, text) in texts where name.hasPrefix(Equations.edgePrefix) {
-            let formula = read(text, .rates, name, in: \.edges, unit: unit)
-            guard let variable = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
-            else {
-                errors.append(EquationError(.rates, name, .unknownEdgeVariable(known: edgeVariables)))
-                continue
-            }
-            if rates.contains(where: { $0.variable == variable }) {
-                errors.append(EquationError(.rates, name, .repeatedName))
-            }
-            rates.append((variable, formula))
-        }
-        return rates
-    }
-
     private mutating func readRates(_ texts: [(name: String, text: String)], asMap: Bool) -> [Formula] {
         let formulas = readOfVariables(texts, .rates, inTimeTo: asMap ? 0 : -1)
         noteMissingRates(known: formulas)
@@ -227,7 +213,8 @@ struct EquationCompiler {
     }
 
     private mutating func readNoise(_ texts: [(name: String, text: String)]) -> [Formula] {
-        let formulas = readOfVariables(texts, .noise, inTimeTo: -0.5)
+        let ofVertices = texts.filter { !$0.name.hasPrefix(Equations.edgePrefix) }
+        let formulas = readOfVariables(ofVertices, .noise, inTimeTo: -0.5)
         return variables.map { formulas[$0] ?? vertices.number(0) }
     }
 
@@ -243,7 +230,7 @@ struct EquationCompiler {
             let shape = self.shape(of: columns, spreads: part == .noise)
             let formula = read(text, part, name, in: \.vertices, unit: unit, as: shape)
             if columns.isEmpty {
-                let ofEdges = part == .rates ? edgeVariables.map { Equations.edgePrefix + $0 } : []
+                let ofEdges = edgeVariables.map { Equations.edgePrefix + $0 }
                 errors.append(EquationError(part, name, .unknownVariable(known: knownVariables + ofEdges)))
             } else if columns.contains(where: { formulas[variables[$0]] != nil }) {
                 errors.append(EquationError(part, name, .repeatedName))
@@ -282,7 +269,8 @@ struct EquationCompiler {
 
     /// Makes the programs of edges.
     private mutating func addEdges(
-        _ influences: [Formula], _ rates: [(variable: Int, formula: Formula)], to programs: inout EquationPrograms
+        _ influences: [Formula], _ rates: [VariableFormula], _ noise: [VariableFormula],
+        to programs: inout EquationPrograms
     ) {
         fields.firstSum = edges.inputs.count
         let (ofSource, ofBoth) = endsOfDelays()
@@ -301,8 +289,15 @@ struct EquationCompiler {
         let together = programs.edgeFolds.map { influences[$0] }
         if !together.isEmpty { programs.edges = edges.program(of: together) }
         guard !rates.isEmpty else { return }
+        let moving = rates.map(\.variable)
         programs.edgeRates = EdgeRates(
-            program: edges.program(of: together + rates.map(\.formula)), variables: rates.map(\.variable))
+            program: edges.program(of: together + rates.map(\.formula)), variables: moving)
+        programs.noisyEdgeVariables = noise.filter { edges.constant($0.formula) != 0 }.map(\.variable)
+        guard !programs.noisyEdgeVariables.isEmpty else { return }
+        let strengths = moving.map { variable in
+            noise.first { $0.variable == variable }?.formula ?? edges.number(0)
+        }
+        programs.edgeNoise = EdgeRates(program: edges.program(of: together + strengths), variables: moving)
     }
 
     // MARK: Derivatives

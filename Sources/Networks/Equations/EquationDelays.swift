@@ -41,7 +41,8 @@ struct EquationDelays: Sendable {
         ofEdges = Part(
             of: edges,
             read: [
-                programs.edges, programs.edgeRates?.program, separated?.sources, separated?.targets, separated?.results,
+                programs.edges, programs.edgeRates?.program, programs.edgeNoise?.program, separated?.sources,
+                separated?.targets, separated?.results,
             ],
             programs.fields)
         variables = Set((ofVertices.inputs + ofEdges.inputs).map(\.variable)).sorted()

@@ -15,6 +15,12 @@ struct EquationPrograms: Sendable {
     /// The rates of change of variables of edges; `nil` if none moves.
     var edgeRates: EdgeRates?
 
+    /// The strengths of the noise of all variables of edges that move; `nil` if none has noise.
+    var edgeNoise: EdgeRates?
+
+    /// Which of these have noise.
+    var noisyEdgeVariables: [Int] = []
+
     /// The other formulas of edges; `nil` if there is none.
     var separated: SeparatedEdges?
 
@@ -27,7 +33,7 @@ struct EquationPrograms: Sendable {
     /// The neighbour that is drawn for each vertex of a map; `nil` if formulas do not speak of one.
     var neighbour: NeighbourFields?
 
-    /// The strengths of noise, a result for each variable; `nil` if there is none.
+    /// The strengths of noise, a result for each variable; `nil` if there is none, also not of edges.
     var noise: ExpressionProgram?
 
     /// Which variables have noise.
@@ -73,12 +79,12 @@ struct EquationPrograms: Sendable {
     }
 }
 
-/// What variables of edges follow by themselves.
+/// What variables of edges follow by themselves: rates of change, or strengths of noise.
 struct EdgeRates: Sendable {
-    /// The results of the program of edges, then the rates of change.
+    /// The results of the program of edges, then these.
     let program: ExpressionProgram
 
-    /// The variables that these are the rates of.
+    /// The variables that these are of.
     let variables: [Int]
 }
 

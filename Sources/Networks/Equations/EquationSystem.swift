@@ -50,8 +50,10 @@ final class EquationSystem {
             drawn: equations.areRandom ? equations.parameters.count : nil)
         team = ThreadTeam(threadCount: threads)
         let programs = equations.programs
-        rates = Pool { EquationWorkspace(programs.rates, programs, fields, movingEdges: true) }
-        noise = programs.noise.map { noise in Pool { EquationWorkspace(noise, programs, fields) } }
+        rates = Pool { EquationWorkspace(programs.rates, programs, fields, ofEdges: programs.edgeRates) }
+        noise = programs.noise.map { noise in
+            Pool { EquationWorkspace(noise, programs, fields, ofEdges: programs.edgeNoise) }
+        }
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
         delayed = programs.delays.map { DelayedNumbers($0, fields) }
@@ -117,8 +119,9 @@ extension EquationSystem {
     /// Computes the strengths of noise.
     func noise(at time: Double, of state: UnsafePointer<Double>, into strengths: UnsafeMutablePointer<Double>) {
         guard let noise else { return strengths.update(repeating: 0, count: self.state.count) }
-        // What moves of edges has none.
-        (strengths + columnsCount).update(repeating: 0, count: self.state.tailCount)
+        if equations.programs.edgeNoise == nil {
+            (strengths + columnsCount).update(repeating: 0, count: self.state.tailCount)
+        }
         evaluate(by: noise, at: time, of: state, into: strengths) { _ in }
     }
 

@@ -8,19 +8,24 @@ struct EquationUnits {
     /// The units of variables and parameters, as they are inputs of formulas.
     let inputs: [PhysicalUnit]
 
+    /// The units of variables of edges, in their order.
+    let edgeVariables: [PhysicalUnit]
+
     let time: PhysicalUnit
 
     /// Reads units, and notes what is wrong with them; `nil` if there are none, or the time has none that is known.
     init?(
-        _ variables: [VertexVariable], _ parameters: [EquationParameter], time: String?, errors: inout [EquationError]
+        _ variables: [VertexVariable], _ parameters: [EquationParameter],
+        ofEdges edges: [(name: String, unit: String?)], time: String?, errors: inout [EquationError]
     ) {
         let named =
             variables.map { (EquationError.Part.variables, $0.name, $0.unit) }
-            + parameters.map { (.parameters, $0.name, $0.unit) }
+            + parameters.map { (.parameters, $0.name, $0.unit) } + edges.map { (.edgeVariables, $0.name, $0.unit) }
         guard let time, time != "1" || named.contains(where: { $0.2 != nil }) else { return nil }
         var all: [PhysicalUnit] = []
         for (part, name, unit) in named { all.append(Self.read(unit ?? "1", part, name, &errors)) }
-        inputs = all
+        edgeVariables = Array(all.suffix(edges.count))
+        inputs = all.dropLast(edges.count)
         self.variables = Dictionary(zip(variables.map(\.name), all)) { first, _ in first }
         self.time = Self.read(time, .time, "", &errors)
         if self.time != .one, PhysicalUnit("s").flatMap({ self.time.conversion(to: $0) }) == nil {
@@ -43,11 +48,9 @@ struct EquationUnits {
     func ofEdges(_ fields: EquationFields) -> FormulaUnits {
         var units = ofVertices
         for (input, unit) in inputs.enumerated() { units.inputs[fields.sourceVariable(input)] = unit }
+        for (variable, unit) in edgeVariables.enumerated() { units.inputs[fields.edgeVariable(variable)] = unit }
         return units
     }
-
-    /// The unit of variables of edges, which are numbers without one.
-    var ofEdgeVariables: PhysicalUnit { .one }
 
     /// The unit in which the numbers of edges must be that become one; `nil` for any.
     func unit(for formula: EdgeFormula) -> PhysicalUnit? {

@@ -30,17 +30,17 @@ final class EquationWorkspace {
     /// Of the vertices of a block, the sum of the weights of edges, or their number.
     private let divisors = ScratchMemory<Double>(count: ExpressionWorkspace.blockSize, repeating: 0)
 
-    /// Allocates memory for a program of vertices, and what edges give to it, and for the rates of edges if they are wanted.
+    /// Allocates memory for a program of vertices, and what edges give to it, and for what is computed of edges that move if it is
+    /// wanted.
     init(
         _ vertexProgram: ExpressionProgram, _ programs: EquationPrograms, _ fields: EquationFields,
-        movingEdges: Bool = false
+        ofEdges rates: EdgeRates? = nil
     ) {
         self.fields = fields
         folds = programs.folds
         edgeFolds = programs.edgeFolds
         neighbour = programs.neighbour
         vertices = ExpressionWorkspace(vertexProgram)
-        let rates = movingEdges ? programs.edgeRates : nil
         edges = (rates?.program ?? programs.edges).map(ExpressionWorkspace.init)
         movingCount = rates?.variables.count ?? 0
         separated = programs.separated.map { SeparatedWorkspace($0, fields) }

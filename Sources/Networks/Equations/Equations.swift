@@ -29,7 +29,7 @@ import SimulationEngine
 /// each component, and a number is the strength of noise of all components.
 ///
 /// Edges have variables of their own if there are `edgeVariables`: numbers that events change (``VertexEvent``), and that move by
-/// rates if there are such of their names with `edge.` before, formulas as those of edges.
+/// rates, and by noise, if there are such of their names with `edge.` before, formulas as those of edges.
 ///
 /// They are compiled once, and evaluated for blocks of vertices and edges. Numbers of a vertex are summed up in the order of its
 /// neighbours.
@@ -42,6 +42,9 @@ public struct Equations: Sendable {
 
     /// The names of the variables of edges: first those that begin with formulas, then those that begin with numbers of the graph.
     public let edgeVariables: [String]
+
+    /// The units of variables of edges by their names, of those that have one.
+    public let edgeUnits: [String: String]
 
     let programs: EquationPrograms
 
@@ -71,42 +74,45 @@ public struct Equations: Sendable {
     ///     only those that do not use edges.
     ///   - edges: The values that edges to a vertex give together.
     ///   - rates: The rate of change of each variable, and of variables of edges that move by themselves.
-    ///   - noise: The strength of the noise of variables, by which white noise is multiplied.
+    ///   - noise: The strength of the noise of variables, and of variables of edges, by which white noise is multiplied. Variables of edges
+    ///     move then, by the rate 0 unless there is another one. Where edges have no direction, the numbers of both have the same noise.
     ///   - edgeVariables: The variables of edges, and the formulas with which they begin: of the weight, of parameters of both ends, and of
     ///     `edge.random`. Formulas of edges and of events write `edge.` before their names.
     ///   - edgeNumbers: The names of further variables of edges, which begin with the numbers that the graph has of these names
     ///     (`Graph.setEdgeNumbers(_:)`).
+    ///   - edgeUnits: The units of variables of edges by their names, such as `nS`; those without are numbers without unit. Where one begins
+    ///     with a number alone, as with numbers of the graph, that is in its unit.
     ///   - events: The events of vertices at which conditions come to hold.
-    ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables and
-    ///     parameters, of which those without are numbers without unit. Numbers are in these units.
+    ///   - timeUnit: The unit of time, such as `ms`, or `1`. If it is given, formulas are checked by the units of variables,
+    ///     parameters and variables of edges, of which those without are numbers without unit. Numbers are in these units.
     /// - Throws: ``EquationError``: the first problem.
     public init(
         variables: [VertexVariable], parameters: [EquationParameter] = [],
         tables: KeyValuePairs<String, [(x: Double, y: Double)]> = [:],
         definitions: KeyValuePairs<String, String> = [:], edges: KeyValuePairs<String, EdgeFormula> = [:],
         rates: KeyValuePairs<String, String>, noise: KeyValuePairs<String, String> = [:],
-        edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [], events: [VertexEvent] = [],
-        timeUnit: String? = nil
+        edgeVariables: KeyValuePairs<String, String> = [:], edgeNumbers: [String] = [],
+        edgeUnits: [String: String] = [:], events: [VertexEvent] = [], timeUnit: String? = nil
     ) throws(EquationError) {
         var texts = EquationTexts(definitions: definitions, edges: edges, rates: rates, noise: noise)
         texts.tables = tables.map { ($0, $1) }
         texts.edgeVariables = edgeVariables.map { ($0, $1) }
         texts.edgeNumbers = edgeNumbers
+        texts.edgeUnits = edgeUnits
         texts.events = events
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges, timeUnit: timeUnit)
+            variables: variables, parameters: parameters, edgeVariables: texts.measuredEdges, timeUnit: timeUnit)
         let programs = compiler.compile(texts)
         if let error = compiler.errors.first { throw error }
-        self.init(
-            variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges, programs: programs)
+        self.init(variables: variables, parameters: parameters, texts, programs: programs)
     }
 
     private init(
-        variables: [VertexVariable], parameters: [EquationParameter], edgeVariables: [String],
+        variables: [VertexVariable], parameters: [EquationParameter], _ texts: EquationTexts,
         programs: EquationPrograms, areRandom: Bool = false
     ) {
         self.variables = variables
-        self.edgeVariables = edgeVariables
+        (edgeVariables, edgeUnits) = (texts.namesOfEdges, texts.edgeUnits)
         self.parameters = parameters
         self.programs = programs
         self.areRandom = areRandom
@@ -128,14 +134,13 @@ public struct Equations: Sendable {
         let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters + drawn, edgeVariables: texts.namesOfEdges,
+            variables: variables, parameters: parameters + drawn, edgeVariables: texts.measuredEdges,
             timeUnit: isMap ? "1" : timeUnit)
         let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (
             Equations(
-                variables: variables, parameters: parameters, edgeVariables: texts.namesOfEdges,
-                programs: programs, areRandom: areRandom), []
+                variables: variables, parameters: parameters, texts, programs: programs, areRandom: areRandom), []
         )
     }
 }
@@ -206,8 +211,14 @@ package struct EquationTexts: Sendable {
     /// The variables of edges that begin with numbers of the graph.
     package var edgeNumbers: [String] = []
 
+    /// The units of variables of edges by their names.
+    package var edgeUnits: [String: String] = [:]
+
     /// All variables of edges.
     var namesOfEdges: [String] { edgeVariables.map(\.name) + edgeNumbers }
+
+    /// All variables of edges with their units.
+    var measuredEdges: [(name: String, unit: String?)] { namesOfEdges.map { ($0, edgeUnits[$0]) } }
 
     /// What variables of the neighbour become that is drawn for a vertex of a map.
     package var neighbours: [(name: String, text: String)] = []

@@ -1,5 +1,12 @@
 import SimulationEngine
 
+extension FieldExpression {
+    /// The value, if it is the same everywhere.
+    var constant: Double? {
+        usedFields.isEmpty && !usesNode && !usesTime ? ColumnFormula(self).makeEvaluation().value() : nil
+    }
+}
+
 /// A formula of the degree of a vertex, of numbers of its neighbours in states, and of its parameters, ready to be computed at vertices.
 final class CountedFormula {
     /// Where the number of a field comes from.
@@ -28,7 +35,7 @@ final class CountedFormula {
     init(_ expression: FieldExpression, _ origin: (Int) -> Origin) {
         origins = expression.usedFields.map { ($0, origin($0)) }
         evaluation = ColumnFormula(expression).makeEvaluation()
-        constant = origins.isEmpty && !expression.usesNode && !expression.usesTime ? evaluation.value() : nil
+        constant = expression.constant
         program = ArithmeticProgram(expression)
         var parameters: [ScratchMemory<Double>] = []
         var inputs: ContiguousArray<Arithmetic.Input> = []

@@ -67,7 +67,7 @@ struct PlannedRewiring: Sendable {
 
     /// Reads a rewiring.
     ///
-    /// - Throws: `FormulaError`, `ParameterError`.
+    /// - Throws: `FormulaError`, `FormulaErrors`, `ParameterError`.
     init(_ rewiring: FormulaRewiring, _ entry: RuleEntry, of subject: RuleFormula.Subject = .rewiring) throws {
         func choice(_ choice: FormulaRewiring.Choice, _ key: String) throws(FormulaError) -> Choice {
             switch choice {
@@ -77,9 +77,13 @@ struct PlannedRewiring: Sendable {
             case .states(let names): .among(try entry.states(names, key: key))
             }
         }
-        condition = try rewiring.condition.map { try entry.condition($0, of: subject) }
-        ends = try rewiring.ends.map { try choice($0, "from") }
-        targets = try choice(rewiring.targets, "to")
+        var reading = FormulaReading()
+        condition = try rewiring.condition.flatMap { text in try reading.read { try entry.condition(text, of: subject) }
+        }
+        ends = try rewiring.ends.flatMap { ends in try reading.read { try choice(ends, "from") } }
+        let targets = try reading.read { try choice(rewiring.targets, "to") }
+        try reading.finish()
+        self.targets = targets ?? .among(StateSet([]))
     }
 
     /// The same rewiring with numbers for its parameters.

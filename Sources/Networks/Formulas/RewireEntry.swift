@@ -14,8 +14,8 @@ struct RewireEntry: ParameterValue {
             "from",
             "which edge is rewired: the one to the node whose state is 'neighbour', or one of those to nodes in the same state, 'state', in "
                 + "another one, 'not state', or in one of some states",
-            states, .default(.text("neighbour"))),
-        ParameterDescription("to", newEnd, states, .optional),
+            states(or: "from"), .default(.text("neighbour"))),
+        ParameterDescription("to", newEnd, states(or: "to"), .optional),
     ])
 
     /// What may stand for states, by key.
@@ -26,9 +26,12 @@ struct RewireEntry: ParameterValue {
         "the nodes of which one becomes its new end: those in the same state, 'state', in another one, 'not state', or in one of some "
         + "states; any unless given"
 
+    private static func states(or key: String) -> ParameterKind { states(or: words[key] ?? []) }
+
     /// Some states, by their names or by what they are to that of the node.
-    fileprivate static let states = ParameterKind.either(
-        .name(of: "state"), or: .list(of: .name(of: "state"), count: 1...256))
+    fileprivate static func states(or words: [String]) -> ParameterKind {
+        .either(.word(words, or: .name(of: "state")), or: .list(of: .name(of: "state"), count: 1...256))
+    }
 
     fileprivate static func choice(_ content: ParameterContent?) -> FormulaRewiring.Choice? {
         switch content {
@@ -63,8 +66,8 @@ struct EdgeRewireEntry: ParameterValue {
             "from",
             "which edges are rewired: those to nodes in the same state, 'state', in another one, 'not state', or in one of some states; "
                 + "all unless given",
-            RewireEntry.states, .optional),
-        ParameterDescription("to", RewireEntry.newEnd, RewireEntry.states, .optional),
+            RewireEntry.states(or: words["from"] ?? []), .optional),
+        ParameterDescription("to", RewireEntry.newEnd, RewireEntry.states(or: words["to"] ?? []), .optional),
         ParameterDescription(
             "rate",
             "the rate of each of these edges, as a formula of state, the names of states, count(neighbours, S), degree and parameters",

@@ -47,6 +47,10 @@ struct RuleEntry {
     /// The number of a state, which may be one of several.
     func state(_ name: String, key: String, isLone: Bool = true) throws(FormulaError) -> UInt8 {
         guard let number = states.firstIndex(of: name) else {
+            // Alone it would be no name.
+            if words[key]?.contains(name) == true {
+                throw failure(.foreignName(name, meant: "'\(key): \(name)', without a list"), key, name)
+            }
             throw failure(.unknownName(name, known: states + (isLone ? words[key] ?? [] : [])), key, name)
         }
         return UInt8(number)

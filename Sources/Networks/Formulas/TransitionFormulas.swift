@@ -140,6 +140,20 @@ public struct TransitionFormulas: Sendable {
         return formulas
     }
 
+    /// Looks at rates that are the same number everywhere.
+    ///
+    /// - Throws: ``TransitionError`` if one is negative or not finite.
+    func checkConstants() throws(TransitionError) {
+        for rule in rules {
+            guard let rate = rule.rate?.constant, !(rate >= 0 && rate.isFinite) else { continue }
+            throw .impossibleRate(rate, from: stateNames[rule.source], to: stateNames[Int(rule.target)], vertex: nil)
+        }
+        for rewiring in rewirings where rewiring.choices.condition?.expression.constant != 0 {
+            guard let rate = rewiring.rate.expression.constant, !(rate >= 0 && rate.isFinite) else { continue }
+            throw .impossibleRewiring(rate, vertex: nil)
+        }
+    }
+
     /// The columns of parameters that differ from vertex to vertex.
     var columns: [[Double]] { tables.map(\.numbers) }
 
@@ -204,7 +218,7 @@ public enum TransitionError: Error, Equatable, Sendable {
     case impossibleRate(Double, from: String, to: String, vertex: Int?)
 
     /// The rate at which each edge of a vertex is rewired must be finite and not negative.
-    case impossibleRewiring(Double, vertex: Int)
+    case impossibleRewiring(Double, vertex: Int?)
 }
 
 extension TransitionError: CustomStringConvertible {
@@ -223,7 +237,8 @@ extension TransitionError: CustomStringConvertible {
             "the rate from '\(source)' to '\(target)' is \(rate.plain)\(vertex.map { " for node \($0)" } ?? ""), but must be finite and "
                 + "0 or greater"
         case .impossibleRewiring(let rate, let vertex):
-            "the rate at which node \(vertex) rewires each edge is \(rate.plain), but must be finite and 0 or greater"
+            "the rate at which \(vertex.map { "node \($0) rewires each edge" } ?? "each edge is rewired") is \(rate.plain), but must be "
+                + "finite and 0 or greater"
         }
     }
 }

@@ -54,6 +54,7 @@ public final class TransitionModel: UpdateRuleModel, NetworkModel {
         for column in transitions.columns where column.count != graph.vertexCount {
             throw MonteCarloError.wrongCount(of: "parameters", count: column.count, vertexCount: graph.vertexCount)
         }
+        try transitions.checkConstants()
         network = ChangingGraph(graph, countingEditions: false)
         self.states = VertexStates(states)
         self.transitions = transitions

@@ -24,6 +24,10 @@ final class TransitionRewirer {
     fileprivate struct Plan {
         let condition: CountedFormula?
         let rate: CountedFormula
+
+        /// What is known of the rate without references.
+        let constantRate: Double?
+        let arithmetic: CountedFormula.Arithmetic?
         let ends: PlannedRewiring.Choice
         let targets: PlannedRewiring.Choice
 
@@ -139,7 +143,8 @@ extension TransitionRewirer.Plan {
         let (condition, rate) = (rewiring.choices.condition.map(formula), formula(rewiring.rate))
         guard condition?.constant != 0, rate.constant != 0, let ends = rewiring.choices.ends else { return nil }
         self.condition = condition?.constant == 1 ? nil : condition
-        (self.rate, self.ends, targets) = (rate, ends, rewiring.choices.targets)
+        (self.rate, constantRate, arithmetic) = (rate, rate.constant, rate.arithmetic)
+        (self.ends, targets) = (ends, rewiring.choices.targets)
         slots = PlannedEdgeRewiring.states(of: ends, for: own, count: stateCount)
             .compactMap { counted.firstIndex(of: $0) }
     }
@@ -156,7 +161,9 @@ extension TransitionRewirer {
         guard count > 0 else { return 0 }
         let degree = model.network.graph.inDegree(of: vertex)
         if let condition = plan.condition, condition.value(at: vertex, degree: degree, counts) != 1 { return 0 }
-        let rate = plan.rate.constant ?? plan.rate.value(at: vertex, degree: degree, counts)
+        let rate =
+            plan.constantRate ?? plan.arithmetic?.value(at: vertex, degree: Int32(truncatingIfNeeded: degree), counts)
+            ?? plan.rate.value(at: vertex, degree: degree, counts)
         if rate >= 0, rate < .infinity { return rate * Double(count) }
         failure = .impossibleRewiring(rate, vertex: vertex)
         return 0

@@ -43,10 +43,14 @@ struct PlannedEdgeRewiring: Sendable {
 
     /// Reads a rewiring.
     ///
-    /// - Throws: `FormulaError`, `ParameterError`.
+    /// - Throws: `FormulaError`, `FormulaErrors`, `ParameterError`.
     init(_ rewiring: TransitionFormulas.Rewiring, _ entry: RuleEntry) throws {
-        choices = try PlannedRewiring(rewiring.choices, entry, of: .edges)
-        rate = try entry.number(rewiring.rate, of: .rate, key: "rate")
+        var reading = FormulaReading()
+        let choices = try reading.read { try PlannedRewiring(rewiring.choices, entry, of: .edges) }
+        let rate = try reading.read { try entry.number(rewiring.rate, of: .rate, key: "rate") }
+        try reading.finish()
+        self.choices = try choices ?? PlannedRewiring(rewiring.choices, entry, of: .edges)
+        self.rate = try rate ?? entry.number(rewiring.rate, of: .rate, key: "rate")
     }
 
     private init(_ choices: PlannedRewiring, _ rate: RuleFormula) { (self.choices, self.rate) = (choices, rate) }

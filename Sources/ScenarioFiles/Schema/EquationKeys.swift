@@ -47,15 +47,15 @@ package enum EquationKeys {
         .record([
             ParameterDescription(
                 "variable", "with what it begins at each edge",
-                .expression(over: "'weight', parameters of both ends of an edge, 'node' and 'edge.random'"),
-                .open(example: "efficacy"))
+                .either(formulaOfBeginning, or: .record([beginning, MeasuredNumbers.unitName])),
+                .open(example: "efficacy"), unit: MeasuredNumbers.unitOfItsOwn)
         ]), .optional)
     static let rates = ParameterDescription(
         "rates",
         "the rates of change of the variables, and of those of edges that move, with 'edge.' before their names",
         .record([ParameterDescription("variable", "its rate of change", .orVector(formula), .open(example: "v"))]))
     static let noise = ParameterDescription(
-        "noise", "the strengths of the noise of variables",
+        "noise", "the strengths of the noise of variables, and of those of edges, with 'edge.' before their names",
         .record([
             ParameterDescription("variable", "the strength of its noise", .orVector(formula), .open(example: "v"))
         ]),
@@ -144,6 +144,17 @@ package enum EquationKeys {
 
     // MARK: Edges
 
+    static let beginning = ParameterDescription(
+        "initial", "with what it begins at each edge; the numbers of the graph of its name unless given",
+        formulaOfBeginning,
+        .optional)
+    private static let formulaOfBeginning = ParameterKind.expression(
+        over: "'weight', parameters of both ends of an edge, 'node' and 'edge.random'")
+
+    /// What a variable of edges is called in formulas, and as quantities.
+    static func names(ofEdgeVariable name: String) -> [String] {
+        ["edge.\(name)", "edge-\(name)-mean", "edge-\(name)-deviation"]
+    }
     private static let formula = ParameterKind.expression(over: "variables, parameters, definitions and edges")
     private static let drawingFormula = ParameterKind.expression(
         over: "variables, parameters, definitions, edges and 'random'")

@@ -74,7 +74,8 @@ extension ModelNames {
 
     /// The names of the variables of edges, likewise.
     static func edgeVariables(of value: Value?, on graph: Graph?) -> [String] {
-        keys(of: EquationKeys.edgeVariables, in: value) + (graph?.edgeTable?.names ?? [])
+        let ofGraph = graph?.edgeTable?.names ?? []
+        return keys(of: EquationKeys.edgeVariables, in: value).filter { !ofGraph.contains($0) } + ofGraph
     }
 
     /// The names of numbers, of vectors those of their components.
@@ -147,6 +148,9 @@ struct EquationDraft {
     func measured(_ description: ComponentDescription) -> ComponentDescription {
         let units =
             equations.variables.map { ($0.name, $0.unit) } + equations.parameters.map { ($0.name, $0.unit) }
+            + equations.edgeVariables.flatMap { name in
+                EquationKeys.names(ofEdgeVariable: name).map { ($0, equations.edgeUnits[name]) }
+            }
         guard let timeUnit, timeUnit != "1" || units.contains(where: { $0.1 != nil }) else { return description }
         return description.measured(
             inTimes: timeUnit, Dictionary(units.map { ($0, $1 ?? "1") }) { first, _ in first })
@@ -192,7 +196,7 @@ struct EquationParts {
     private let tables: [Entry<EquationTableReader.Points>]
     private let definitions: [Entry<Formula>]
     private let edges: [Entry<Formula>]
-    private let edgeVariables: [Entry<Formula>]
+    private let edgeVariables: [Entry<EdgeVariableEntry>]
     private let rates: [Entry<Formula>]
     private let noise: [Entry<Formula>]
     private let events: [EventParts]
@@ -217,7 +221,7 @@ struct EquationParts {
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
         let edgeVariables = section.read(Keys.edgeVariables, else: []) { value in
-            Self.entries(of: value) { Self.formula($0) }
+            Self.entries(of: value) { EdgeVariableEntry($1, isOfGraph: table?.names.contains($0) == true) }
         }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
@@ -245,8 +249,9 @@ struct EquationParts {
             variables.map(\.name) + parameters.map(\.name) + tables.map(\.name) + definitions.map(\.name)
             + edges.map(\.name)
             + edgeVariables.map(\.name) + edgeNumbers + vectors
+        func written(_ formula: Formula) -> String { formula.text.withUnderscores(in: names) }
         func written(_ entries: [Entry<Formula>]) -> [(name: String, text: String)] {
-            entries.map { ($0.name, $0.content.text.withUnderscores(in: names)) }
+            entries.map { ($0.name, written($0.content)) }
         }
         var texts = EquationTexts()
         texts.tables = tables.map { ($0.name, $0.content) }
@@ -254,8 +259,11 @@ struct EquationParts {
         texts.edges = zip(edges, written(edges)).map {
             ($0.name, EquationKeys.fold($0.content.fold, $1.text))
         }
-        texts.edgeVariables = written(edgeVariables)
+        texts.edgeVariables = edgeVariables.compactMap { entry in
+            entry.content.beginning.map { (entry.name, written($0)) }
+        }
         texts.edgeNumbers = edgeNumbers
+        for entry in edgeVariables { texts.edgeUnits[entry.name] = entry.content.unit }
         texts.rates = written(rates)
         if isMap {
             let prefix = Equations.neighbourPrefix
@@ -281,9 +289,10 @@ struct EquationParts {
 
     var haveVectors: Bool { !vectors.isEmpty }
 
-    /// True if a variable or a parameter has a unit.
+    /// True if a variable, a parameter or a variable of edges has a unit.
     var haveUnits: Bool {
         variables.contains { $0.content.unit != nil } || parameters.contains { $0.content.unit != nil }
+            || edgeVariables.contains { $0.content.unit != nil }
     }
 
     /// Where a map first says what a neighbour becomes.
@@ -329,7 +338,7 @@ struct EquationParts {
         case .tables: tables.map { ($0.name, $0.value) }
         case .definitions: definitions.map { ($0.name, $0.content.value) }
         case .edges: edges.map { ($0.name, $0.content.value) }
-        case .edgeVariables: edgeVariables.map { ($0.name, $0.content.value) }
+        case .edgeVariables: edgeVariables.map { ($0.name, $0.content.beginning?.value ?? $0.value) }
         case .rates: rates.map { ($0.name, $0.content.value) }
         case .noise: noise.map { ($0.name, $0.content.value) }
         case .condition, .changes, .refractory, .held, .messages, .delay, .outgoing, .incoming, .time: []
@@ -347,14 +356,20 @@ struct EquationParts {
 
 extension EquationParts {
     /// The contents that are read of each entry of a mapping; `nil` if one is refused.
-    static func entries<Content>(of value: Value, _ read: (Value) -> Content?) -> [Entry<Content>]? {
+    static func entries<Content>(
+        of value: Value, _ read: (_ name: String, _ value: Value) -> Content?
+    ) -> [Entry<Content>]? {
         value.section { section in
             let entries = section.keys.map { name -> Entry<Content>? in
-                section.optional(name).flatMap { value in read(value).map { (name, value, $0) } }
+                section.optional(name).flatMap { value in read(name, value).map { (name, value, $0) } }
             }
             let known = entries.compactMap { $0 }
             return known.count == entries.count ? known : nil
         }
+    }
+
+    static func entries<Content>(of value: Value, _ read: (Value) -> Content?) -> [Entry<Content>]? {
+        entries(of: value) { read($1) }
     }
 
     static func formulas(_ value: Value) -> [Entry<Formula>]? {

@@ -153,10 +153,11 @@ extension NetworkModelReader {
     var threads: Int { source.threads }
 
     /// The shortage of memory for a model, if the machine does not have as much.
-    static func shortage(of name: String, nodes: Int, edges: Int) -> MemoryShortage? {
+    /// Besides, a node may need more bytes, for what not all models of the name have.
+    static func shortage(of name: String, nodes: Int, edges: Int, bytesOfMore: Double = 0) -> MemoryShortage? {
         MemoryShortage(
             of: "'\(name)' on a graph of \(nodes) nodes",
-            bytes: Double(nodes) * (4 + bytesPerNode(name)) + Double(edges) * 8)
+            bytes: Double(nodes) * (4 + bytesPerNode(name) + bytesOfMore) + Double(edges) * 8)
     }
 
     /// Reads `integrate` and how the run is watched, and makes the experiment if they and the parameters are good.

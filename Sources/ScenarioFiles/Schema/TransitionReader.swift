@@ -13,6 +13,9 @@ struct TransitionReader: NetworkModelReader {
     /// The state, its rate, what is due and reached when, and counts of neighbours.
     static func bytesPerNode(_ name: String) -> Double { 80 }
 
+    /// The clock of its edges with the time that waits, and its place among those of its state.
+    private static let bytesOfRewiring = 66.0
+
     let source: NetworkModelSource
 
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
@@ -21,14 +24,15 @@ struct TransitionReader: NetworkModelReader {
         // Also of transitions in which something is wrong.
         let time = parameters.member(TransitionModel.timeUnit.description.name, reportingTo: parameters.diagnostics)
         let timeUnit = time?.word
-        let making = areTimes(timeUnit, at: time) ? making(parameters, timeUnit) : nil
+        let isRewired = parameters.member("rewire", reportingTo: Diagnostics()) != nil
+        let hasRoom = !isRewired || hasRoomForRewiring(name)
+        let making = areTimes(timeUnit, at: time) && hasRoom ? making(parameters, timeUnit) : nil
         // A model that is a table of rates is simulated as one. Its rates are multiplied by weights, which count nothing here.
         if let graph, !graph.isWeighted, let making, let model = try? making.make(graph, streams),
             let table = model.transitions.table
         {
             return experiment(of: model, as: table, states, timeUnit)
         }
-        let isRewired = parameters.member("rewire", reportingTo: Diagnostics()) != nil
         return experiment(
             of: TransitionModel.names, methods: .serving(.transitions),
             quantities: states.enumerated().map { TransitionModel.count(of: $0, named: $1) }
@@ -38,6 +42,16 @@ struct TransitionReader: NetworkModelReader {
             make: making.map { making in
                 { graph, _ in (try making.make(graph, streams), TransitionEvents(streams: streams)) }
             })
+    }
+
+    private func hasRoomForRewiring(_ name: String?) -> Bool {
+        let shortage = graph.flatMap {
+            Self.shortage(
+                of: name ?? "transitions", nodes: $0.vertexCount, edges: $0.edgeCount,
+                bytesOfMore: Self.bytesOfRewiring)
+        }
+        if let shortage { root.optional("graph")?.report("\(shortage)") }
+        return shortage == nil
     }
 
     private func making(_ parameters: Value, _ timeUnit: String?) -> RuleMaking<TransitionModel>? {

@@ -44,13 +44,16 @@ package struct FormulaReading {
     package mutating func read<Result>(_ body: () throws -> Result) throws -> Result? {
         do { return try body() } catch let error as FormulaError {
             errors.append(error)
-            return nil
+        } catch let several as FormulaErrors {
+            errors += several.errors
         }
+        return nil
     }
 
     /// Ends the reading.
     ///
-    /// - Throws: The errors, if there were some: ``FormulaError`` if it is one, else ``FormulaErrors``.
+    /// - Throws: The errors, if there were some: ``FormulaError`` if it is one, else ``FormulaErrors``. If it throws nothing, no result was
+    ///   `nil`.
     package func finish() throws {
         guard let error = errors.first else { return }
         if errors.count == 1 { throw error }

@@ -1,7 +1,8 @@
 import GSL
 
 /// The increments of the Wiener processes of stochastic differential equations: for each node, column of the state and step a
-/// stream of its own, so that all methods see the same noise, and a node keeps its noise whoever comes or goes.
+/// stream of its own, so that all methods see the same noise, and a node keeps its noise whoever comes or goes; likewise for what is
+/// behind the columns.
 struct NoiseIncrements {
     let streams: RandomStreams
 
@@ -25,6 +26,16 @@ struct NoiseIncrements {
                 increments[column * nodeCount + node] = deviation * stream.normal(mean: 0, deviation: 1)
             }
         }
+        drawTail(of: model.state, step: index, deviation: deviation, into: increments)
         for component in model.state.held.components { increments[component] = 0 }
+    }
+
+    private func drawTail(
+        of state: StateVector, step: Int, deviation: Double, into increments: UnsafeMutablePointer<Double>
+    ) {
+        guard state.tailCount > 0 else { return }
+        let tail = increments + state.columnCount * state.rowCount
+        tail.update(repeating: 0, count: state.tailCount)
+        state.tailNoise?.draw(from: streams, step: step, deviation: deviation, into: tail)
     }
 }

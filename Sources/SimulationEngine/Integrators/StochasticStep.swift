@@ -63,7 +63,9 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
             memory.clear(length: count)
         }
         let next = next.numbers(count: count)
-        let hasNoise = (0..<model.state.columnCount).contains { model.hasNoise(inColumn: $0) }
+        let hasNoise =
+            model.state.tailNoise != nil
+            || (0..<model.state.columnCount).contains { model.hasNoise(inColumn: $0) }
         if hasNoise {
             noise.draw(for: model, from: start, to: end, into: &increments)
         } else if hadNoise {

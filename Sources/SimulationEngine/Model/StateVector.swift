@@ -22,6 +22,9 @@ public final class StateVector {
     /// How often the tail has been made anew: numbers of another one belong to others.
     private(set) var tailEdition = 0
 
+    /// The noise of the tail, which belongs to numbers as they lie in it; `nil` if none has noise.
+    package var tailNoise: TailNoise?
+
     /// The columns without the rows that wait, and the tail.
     @exclusivity(unchecked)
     @usableFromInline

@@ -197,7 +197,7 @@ extension Simulation {
     /// in that after a jump, so that the simulation is at rest again.
     func restingIfInterrupted<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try body()
+            return try structure.moving(body)
         } catch IntegrationError.interrupted(let time) {
             if watch.isJumping { arrive(at: Moment(step: moment.step, time: time)) }
             try actAtRest()

@@ -4,11 +4,17 @@
 public final class EdgeChangeLog {
     private var changes: [EdgeChange] = []
 
+    /// Tells if somebody reads what the model changes by itself; `nil` while it changes nothing by itself.
+    var isRead: (() -> Bool)?
+
     /// Creates an empty log.
     public init() {}
 
-    /// Takes note of a change.
-    public func note(_ change: EdgeChange) { changes.append(change) }
+    /// Takes note of a change, unless the model has made it by itself and nobody reads it.
+    public func note(_ change: EdgeChange) {
+        guard isRead?() ?? true else { return }
+        changes.append(change)
+    }
 
     /// True if there is nothing to tell.
     var isEmpty: Bool { changes.isEmpty }

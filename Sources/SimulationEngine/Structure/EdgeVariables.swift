@@ -28,6 +28,9 @@ final class EdgeVariables<Model: SimulationModel> {
         self.weight = weight
     }
 
+    /// True if nobody holds or observes a variable.
+    var isEmpty: Bool { indices.isEmpty }
+
     func variable(from source: Int, to target: Int) -> Var<Double?> {
         let ends = Ends(source: source, target: target)
         if let index = indices[ends], let known = places[index].variable { return known }
@@ -45,7 +48,7 @@ final class EdgeVariables<Model: SimulationModel> {
     }
 
     func publish(_ change: EdgeChange, from author: AnyAuthor?) {
-        guard !indices.isEmpty, let index = indices[Ends(source: change.source, target: change.target)],
+        guard !isEmpty, let index = indices[Ends(source: change.source, target: change.target)],
             let variable = places[index].variable
         else { return }
         variable.publish(change.new, from: author ?? variable)

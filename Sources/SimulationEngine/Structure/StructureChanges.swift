@@ -37,6 +37,14 @@ final class StructureChanges<Model: SimulationModel> {
     /// True if nodes are to be told of, which no checkpoint keeps.
     var areNodesWaiting: Bool { model.population?.hasChanged ?? false }
 
+    /// Has the model change edges by itself in a closure, of which those changes are kept that somebody reads.
+    func moving<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard let edgeLog else { return try body() }
+        edgeLog.isRead = { [edges, edgeChanges] in !edges.isEmpty || edgeChanges.messenger.observationCount > 0 }
+        defer { edgeLog.isRead = nil }
+        return try body()
+    }
+
     /// Archives the changes of edges that are to be told.
     func archiveEdges(in archive: StateArchive) throws(CheckpointError) {
         try edgeLog?.archive(in: archive, nodeCount: model.nodeCount)

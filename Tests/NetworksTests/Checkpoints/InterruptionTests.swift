@@ -169,6 +169,38 @@ import Testing
         }
     }
 
+    /// A change takes 32 bytes of a checkpoint, each rewiring is two.
+    @Test("of the edges that change within a step, what nobody reads is not kept")
+    func unreadEdges() throws {
+        func stored(_ watch: (Simulation<TransitionModel>, Listener) -> [Any]) throws -> (bytes: Int, rewirings: Int) {
+            let formulas = try TransitionFormulas(
+                states: ["S", "I"], [.init(from: "S", to: "I", .rate("0")), .init(from: "I", to: "S", .rate("0"))],
+                rewirings: [.init(rate: "1")])
+            let graph = try Graph.erdosRenyi(nodes: 40, probability: 0.1, from: RandomStreams(seed: 7))
+            let model = try TransitionModel(graph: graph, states: (0..<40).map { UInt8($0 % 2) }, formulas)
+            let integrator = TransitionEvents(streams: try RandomStreams(seed: 7))
+            var times = 0
+            integrator.shouldInterrupt = {
+                times += 1
+                return times == 2
+            }
+            let simulation = try Simulation(model, integrator: integrator, step: 10_000)
+            let kept = watch(simulation, Listener())
+            #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+            return try withExtendedLifetime(kept) { (try simulation.checkpoint().count, model.rewiringCount) }
+        }
+        let alone = try stored { _, _ in [] }
+        #expect(alone.rewirings > 1000 && alone.bytes < 30 * alone.rewirings)
+        let heard = try stored { simulation, listener in
+            listener.observe(simulation.edgeChanges) { (_: EdgeChange) in }
+            return [listener]
+        }
+        let held = try stored { simulation, _ in (try? [simulation.edge(from: 0, to: 1)]) ?? [] }
+        for read in [heard, held] {
+            #expect(read.rewirings == alone.rewirings && read.bytes >= alone.bytes + 64 * alone.rewirings)
+        }
+    }
+
     /// An advance ends with each jump that is heard, of which there are some hundreds of thousands in the step.
     @Test(
         "where each jump is heard, a run is given up soon after it is asked to be",

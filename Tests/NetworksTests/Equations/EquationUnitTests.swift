@@ -29,6 +29,42 @@ import Testing
         }
     }
 
+    @Test("variables of edges have units, in which one number alone is taken")
+    func edges() throws {
+        func equations(
+            _ beginning: String, rate: String = "(from.v - v) / (1000 * ms)", units: [String: String] = ["k": "uV"]
+        ) throws -> Equations {
+            try Equations(
+                variables: Self.variables, edges: ["pull": .sum("edge.k")],
+                rates: ["v": "pull / ms", "n": "0", "edge.k": rate], edgeVariables: ["k": beginning],
+                edgeUnits: units, timeUnit: "ms")
+        }
+        func problem(_ make: () throws -> Equations) -> String {
+            do { return "\(try make().edgeUnits)" } catch { return "\(error)" }
+        }
+        #expect(try equations("3").edgeUnits == ["k": "uV"])
+        let graph = try Graph.complete(nodes: 2)
+        for (beginning, first) in [("3", 3.0), ("2 * weight * mV", 2000)] {
+            let model = try EquationModel<SIMD2<Double>>(equations(beginning), on: graph, initial: ["v": [10, 14]])
+            #expect(model.edgeNumbers(of: 0) == [first, first])
+            var rates = [Double](repeating: .nan, count: model.state.count)
+            model.derivative(at: 0, of: Array(model.state.elements), into: &rates)
+            // µV/ms are mV/s.
+            for (found, expected) in zip(rates, [first / 1000, first / 1000, 0, 0, 4, -4]) {
+                #expect(abs(found - expected) < 1e-12)
+            }
+        }
+        #expect(
+            problem { try equations("weight") } == "edge-variables: k: this is in no unit, but must be in uV")
+        #expect(
+            problem { try equations("3", rate: "1 / ms") } == "rates: edge.k: this is in 1/ms, but must be in uV/ms")
+        #expect(
+            problem { try equations("3", units: ["k": "uv"]) }.hasPrefix("edge-variables: k: there is no unit 'uv'"))
+        #expect(
+            problem { try equations("3", units: ["k": "uV", "m": "V"]) }
+                == "edge-variables: m: there is no such variable of edges: there are k")
+    }
+
     @Test(
         "what is wrong is told",
         arguments: [

@@ -87,11 +87,14 @@ import Testing
             : method == "sweeps"
                 ? map.replacingOccurrences(of: "    parameters:", with: "    order: random\n    parameters:")
                     + "integrate: {method: sweeps, until: \(end)}\n"
-                : equations + "integrate: {method: \(method), step: 0.25, until: \(end)}\n"
+                : equations + (["milstein", "heun"].contains(method) ? noise : "")
+                    + "integrate: {method: \(method), step: 0.25, until: \(end)}\n"
     }
 
+    private static let noise = "    noise: {edge.my-k: 0.1 + 0.05 * edge.my-k, heard: 0.1}\n"
+
     private static let methods = [
-        "runge-kutta-4", "rkf45", "rk8pd", "euler-maruyama", "milstein", "synchronous", "sweeps",
+        "runge-kutta-4", "rkf45", "rk8pd", "euler-maruyama", "milstein", "heun", "synchronous", "sweeps",
     ]
 
     @Test("what becomes of edges does not depend on threads or observers", arguments: methods)

@@ -99,6 +99,33 @@ import Testing
         #expect(try CSVColumns(contentsOf: results.path + "/table.csv").numbers("I").count == 2)
     }
 
+    /// At degree 1 the rate is infinite. The nodes that come to have it have no rate, or are not susceptible.
+    @Test(
+        "a run goes on where edges were removed from nodes whose rates need not be possible",
+        arguments: ["", "    rewire: {if: state == S, from: I, to: S, rate: 0.01}\n"])
+    func removedEdges(rewiring: String) throws {
+        let scenario =
+            """
+            seed: 1
+            graph: {ring: {nodes: 12}}
+            model:
+              transitions:
+                states: [S, I, R]
+                transitions: [{from: S, to: I, rate: "0.6 * count(neighbours, I) / (degree - 1)"}, {from: I, to: S, rate: 1}]
+                initial: {R: [0, 1], I: [5, 6, 8]}
+
+            """ + rewiring + """
+                integrate: {method: event-driven, step: 0.5, until: 6}
+                intervene: [{when: {at: 1}, remove-edge: {from: 0, to: 1}}]
+                observe: [{nodes: all, every: 1}]
+
+                """
+        for lastStep in [1, 5, 11] {
+            let run = try InterruptedRun(lastStep: lastStep, seed: 4) { try folder.scenario(scenario) }
+            #expect(try run.expectSameBytes() == [])
+        }
+    }
+
     @Test("what hangs on rewirings is asked for at each of them, at any step and whoever looks besides")
     func conditions() throws {
         func run(step: Double, _ others: String = "") throws -> ScenarioFolder.Results {
@@ -145,7 +172,20 @@ import Testing
             ("{from: I, rate: 2 * avoidances}", "there is no 'avoidances'"),
             ("[{rate: avoidance}, {from: X, rate: 1}]", "allowed: S, I, state, not state"),
             ("{from: neighbour, rate: avoidance}", "there is no 'neighbour'"),
-            ("{to: [S, state], rate: avoidance}", "there is no 'state'"),
+            (
+                "{to: [S, state], rate: avoidance}", "'state' is not known here: write 'to: state', without a list"
+            ),
+            (
+                "{from: [not state], rate: avoidance}",
+                "'not state' is not known here: write 'from: not state', without a list"
+            ),
+            ("{from: [not states], rate: avoidance}", "there is no 'not states'"),
+            (
+                "[\(Array(repeating: "{rate: avoidance}", count: 9).joined(separator: ", "))]",
+                "test.yml:9:13: error: 'rewire' must have 1 to 8 items, not 9"
+            ),
+            ("{rate: -avoidance}", "the rate at which each edge is rewired is -1, but must be finite and 0 or greater"),
+            ("{if: state == S, rate: avoidance / 0}", "each edge is rewired is inf, but must be finite"),
             ("{from: I, to: S}", "test.yml:9:5: error: missing key 'rate'"),
             ("{from: I, rate: random}", "there is no 'random'"),
             ("{from: I, rate: avoidance > 1}", "test.yml:9:29: error: 'rate' needs numbers"),
@@ -164,6 +204,37 @@ import Testing
         for message in ["there is no 'infections'", "'if' needs truth values", "there is no 'X'", "3 errors"] {
             #expect(problems.contains(message), "\(problems)")
         }
+    }
+
+    @Test("all that is wrong in one rewiring is told at once")
+    func severalInOne() throws {
+        let problems = try #require(
+            try folder.problems(text("{if: degree, from: X, to: [S, Y], rate: avoidances}")))
+        for message in [
+            "'if' needs truth values", "there is no 'X'", "there is no 'Y'", "there is no 'avoidances'", "4 errors",
+        ] {
+            #expect(problems.contains(message), "\(problems)")
+        }
+    }
+
+    @Test(
+        "a rate that cannot be anywhere is told before a run, also where no edge is rewired",
+        arguments: [
+            ("-infection", "-1"), ("1 - 3 * infection", "-2"), ("infection / 0", "inf"), ("0 / 0 * infection", "nan"),
+        ])
+    func impossibleRates(rate: String, told: String) throws {
+        let wrong = text("{if: state == S, rate: avoidance}")
+            .replacing("infection * count(neighbours, I)", with: rate)
+        let message = "the rate from 'S' to 'I' is \(told), but must be finite and 0 or greater"
+        #expect(try folder.problems(wrong)?.contains(message) == true)
+        let still = wrong.replacing("    rewire: {if: state == S, rate: avoidance}\n", with: "")
+            .replacing(", rewirings, active-edges", with: "").replacing(", avoidance: 1", with: "")
+        #expect(try folder.problems(still)?.contains(message) == true)
+    }
+
+    @Test("a rewiring that no node comes to may have any rate")
+    func neverReached() throws {
+        #expect(try folder.problems(text("{if: 1 > 2, rate: -avoidance}")) == nil)
     }
 
     @Test("rates are in 1 over the unit of time, and states cannot be called as what is counted")
