@@ -3,6 +3,7 @@ import ScenarioFiles
 
 struct Cite: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "cite",
         abstract: "Tells what to cite for what a scenario uses.",
         discussion: """
             Where the model, the interactions, the graph, the method and what else a scenario is made of come from, and the \

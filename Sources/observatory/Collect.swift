@@ -10,6 +10,7 @@ import Sweeps
 
 struct Collect: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "collect",
         abstract: "Puts a table of all runs of a sweep together, as CSV on standard output.",
         discussion: """
             Before the columns of the runs' tables stand the values of the keys and the replicate. With '--summary' each row has \
@@ -46,6 +47,7 @@ struct Collect: ParsableCommand {
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Says how many runs of a sweep are complete, have failed, or are missing.",
         discussion: "Exit status: 0 if all are complete, 1 otherwise.")
 

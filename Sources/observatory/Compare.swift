@@ -3,6 +3,7 @@ import ScenarioFiles
 
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "compare",
         abstract: "Tells where the results of two runs first differ, and how they do in the end.",
         discussion: """
             Tables of the same name and columns are compared line by line: where they first differ and at which node, which nodes \

@@ -4,6 +4,7 @@ import ScenarioFiles
 
 struct Describe: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "describe",
         abstract: "Describes what scenarios can be made of.",
         discussion: """
             Parameters with what they may be, what they are measured in and what they are unless given, equations, \

@@ -4,6 +4,7 @@ import ScenarioFiles
 
 struct Models: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "models",
         abstract: "Lists what scenarios can be made of.",
         discussion: """
             Interactions, particles, graphs, models and methods of integration, by their kinds, with a line for each. \

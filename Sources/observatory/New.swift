@@ -4,6 +4,7 @@ import ScenarioFiles
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "new",
         abstract: "Writes a scenario to begin with.",
         discussion: """
             A scenario that runs, with an interaction, a model, a graph or a method in it and comments on all of its \

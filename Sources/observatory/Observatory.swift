@@ -2,7 +2,8 @@ import ArgumentParser
 import GSL
 import ScenarioFiles
 
-/// The command line: commands only, no logic.
+/// The command line: commands only, no logic. Each says its name: to derive it from the type, the runtime would search the program for what
+/// the type can do, at each start.
 @main
 struct Observatory: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Plots
 
 struct Plot: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "plot",
         abstract: "Draws what a run or a sweep has recorded.",
         discussion: """
             There is a picture for each table: numbers over time, particles, graphs and lattices, events, distributions, \

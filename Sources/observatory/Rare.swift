@@ -4,6 +4,7 @@ import SimulationEngine
 
 struct Rare: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "rare",
         abstract: "Samples the rate of an event that is too rare to wait for.",
         discussion: """
             The block 'rare' of the scenario says which number has to reach which levels. Forward-flux sampling counts how often it \

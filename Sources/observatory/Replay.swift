@@ -3,6 +3,7 @@ import ScenarioFiles
 
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "replay",
         abstract: "Carries a run out once more with other observations.",
         discussion: """
             A recorded run answers questions that nobody asked when it ran. The file of observations has the key 'observe', as in a \

@@ -3,6 +3,7 @@ import ScenarioFiles
 
 struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "resume",
         abstract: "Goes on with a run that was interrupted.",
         discussion: """
             The run goes on from its last checkpoint, and its files become, byte for byte, those of a run that was not \

@@ -3,6 +3,7 @@ import ScenarioFiles
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "run",
         abstract: "Runs a scenario and writes its results.",
         discussion: """
             The results are a directory with a file for each observation, the scenario as it was run with all defaults \

@@ -4,6 +4,7 @@ import ScenarioFiles
 
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "schema",
         abstract: "Writes the JSON Schema of scenarios, by which editors complete and check them.",
         discussion: """
             A scenario names it in its first line, '# yaml-language-server: $schema=observatory.schema.json', which editors \

@@ -4,6 +4,7 @@ import Sweeps
 
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "validate",
         abstract: "Checks a scenario and its data files without running it.",
         discussion: """
             All problems are shown at once, each with its place. Warnings, of what may not be meant, do not make a \

@@ -4,6 +4,7 @@ import Sweeps
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify",
         abstract: "Checks that results are complete and as they were written.",
         discussion: """
             A run that has ended has a file 'manifest.json' with the length and the SHA-256 checksum of each file, and the \

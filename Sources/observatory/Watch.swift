@@ -5,6 +5,7 @@ import Viewer
 
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "watch",
         abstract: "Shows a run again, at any of its moments.",
         discussion: """
             Serves a page on which the run of a directory is looked at, to this machine alone; its address is on standard error. The \

@@ -3,6 +3,7 @@ import ScenarioFiles
 
 struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "why",
         abstract: "Tells by which events a node came into its state, or something came to be so.",
         discussion: """
             The run, such as that of an epidemic, is carried out once more, and the causes of the last change of the node up to the time \

@@ -306,7 +306,7 @@ extension ExpressionWorkspace {
         }
         work.parameters.give(to: self, of: block) { fields.parameter($0) }
         setTime(to: work.time)
-        setNodes(count: block.count) { block.lowerBound + $0 }
+        setNodes(block)
         guard let degrees = numbers(of: fields.degree) else { return }
         for row in 0..<block.count {
             let vertex = block.lowerBound + row

@@ -123,6 +123,15 @@ extension ExpressionWorkspace {
         for element in 0..<count { numbers[element] = Double(node(element)) }
     }
 
+    /// Lets the next block be about nodes that follow each other.
+    package func setNodes(_ nodes: Range<Int>) {
+        guard let slotOfNode else { return }
+        let numbers = ownNumbers(ofSlot: slotOfNode)
+        let first = Double(nodes.lowerBound)
+        // Numbers of 32 bits are converted several at a time.
+        for element in 0..<Int32(nodes.count) { numbers[Int(element)] = first + Double(element) }
+    }
+
     /// Lets the next blocks write a result to a place, or keep it in the workspace.
     package func write(_ result: Int, to target: UnsafeMutablePointer<Double>?) {
         precondition(program.results.indices.contains(result), "there is no such result")

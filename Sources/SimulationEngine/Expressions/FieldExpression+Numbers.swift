@@ -34,7 +34,7 @@ extension FieldExpression {
         values.reserveCapacity(count)
         for first in stride(from: 0, to: count, by: ExpressionWorkspace.blockSize) {
             let block = min(ExpressionWorkspace.blockSize, count - first)
-            workspace.setNodes(count: block) { first + $0 }
+            workspace.setNodes(first..<first + block)
             workspace.run(count: block)
             values += UnsafeBufferPointer(start: workspace.result(0), count: block)
         }

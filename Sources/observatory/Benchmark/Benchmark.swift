@@ -3,6 +3,7 @@ import ObserverBenchmarks
 
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "benchmark",
         abstract: "Measures what Observatory is built on.",
         subcommands: [BenchmarkObservers.self])
 }
