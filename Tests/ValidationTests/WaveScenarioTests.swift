@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The frequency is h + 2 J cos θ (1 - cos k), with h = 0.5, J = 1, cos θ = 0.8 and k = π/8, however large the wave is.
-    @Test("a wave of spins, which are written as vectors, goes round with its frequency, and keeps their lengths and angles")
+    @Test("a wave of spins that are written as vectors goes round with its frequency, and keeps their lengths")
     func spinWave() throws {
         let frequency = 0.5 + 1.6 * (1 - cos(Double.pi / 8))
         let rows = try rows("first", of: "spin-wave.yml").map { $0.compactMap(Double.init) }

@@ -94,7 +94,7 @@ import Testing
         let expected = try model(numbers)
         let written = try Simulation(expected, integrator: RungeKutta4(), step: 0.0625)
         try written.run(steps: steps)
-        #expect(expected.state.numbers.allSatisfy(\.isFinite), sourceLocation: sourceLocation)
+        #expect(expected.state.numbers.allSatisfy { $0.isFinite }, sourceLocation: sourceLocation)
         for threads in [1, 3] {
             let model = try model(vectors, threads: threads)
             let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.0625)
@@ -301,7 +301,7 @@ import Testing
 
     private func error(
         _ variables: [VertexVariable] = VectorEquationTests.spins + [VertexVariable("w")],
-        parameters: [EquationParameter] = [], let definitions: KeyValuePairs<String, String> = [:],
+        parameters: [EquationParameter] = [], definitions: KeyValuePairs<String, String> = [:],
         edges: KeyValuePairs<String, EdgeFormula> = [:], rates: KeyValuePairs<String, String> = ["s": "0", "w": "0"],
         noise: KeyValuePairs<String, String> = [:], events: [VertexEvent] = []
     ) -> EquationError? {
@@ -356,7 +356,7 @@ import Testing
         #expect(error(Self.spins + [VertexVariable("s")]) == EquationError(.variables, "s", .repeatedName))
         #expect(
             error(parameters: EquationParameter.vector("s", [1, 2])) == EquationError(.parameters, "s", .repeatedName))
-        #expect(error(let: ["s": "1"]) == EquationError(.definitions, "s", .repeatedName))
+        #expect(error(definitions: ["s": "1"]) == EquationError(.definitions, "s", .repeatedName))
         #expect(
             error([VertexVariable("s.x"), VertexVariable("s.x"), VertexVariable("w")])
                 == EquationError(.variables, "s.x", .repeatedName))

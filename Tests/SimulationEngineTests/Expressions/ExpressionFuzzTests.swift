@@ -10,7 +10,7 @@ import Testing
         ",", "<", "<=", "==", "!=", "and", "or", "not", "!", "if(", "min(", "sin(", "ln(", "mod(", "hypot(", "°", "²",
         "\u{301}",
         "π", "\u{0}", "'", "\"", "{", "🙂", "_", "e", "e5", "1e", "-2^0.5", "(-2)^0.5", "= ", "&&", "|", "x.", ".x",
-        "\n", "\t",
+        "\n", "\t", "[", "]", "r", "r", "r.x", "r.z", "norm(", "dot(", "cross(", "distance(",
     ]
 
     @Test("Any words are an expression or an error at a place in the text")
@@ -21,7 +21,7 @@ import Testing
             let text = (0..<1 + random.below(12)).map { _ in Self.words[random.below(Self.words.count)] }
                 .joined(separator: random.below(2) == 0 ? " " : "")
             do {
-                _ = try FieldExpression(text, fields: ["x", "y"])
+                _ = try FieldExpression(text, fields: ["x", "y", "r.x", "r.y"])
                 readable += 1
             } catch {
                 #expect((0...text.utf8.count).contains(error.offset + error.length), "\(text)")

@@ -11,17 +11,18 @@ import Testing
         NumberEvaluator(try FieldExpression(text, fields: Self.fields)).value(of: Self.numbers, at: 7)
     }
 
+    private static let values: [(text: String, value: Double)] = [
+        ("r.y", -2), ("dot(r, v)", -10.5), ("norm(p)", 5), ("dot(r, r)", 14), ("distance(p, [0, 0])", 5),
+        ("dot(r + v, [1, 10, 100])", 221.5), ("dot(r - v, [1, 10, 100])", 340.5), ("dot(-r, [1, 0, 0])", -1),
+        ("dot(+r, [1, 0, 0])", 1), ("dot(s * r, [0, 0, 1])", 6), ("dot(r * s / 4, [0, 1, 0])", -1),
+        ("dot(cross(r, v), [1, 0, 0])", -10), ("dot(cross(r, v), [0, 1, 0])", 2.5),
+        ("dot(cross(r, v), [0, 0, 1])", 5), ("cross(p, [1, 2])", 2), ("norm(if(s > 1, p, 2 * p))", 5),
+        ("norm(if(s > 2, 0, p))", 5), ("norm(if(s > 1, 0, p))", 0), ("norm([s, 1, s, 2 * s])", 5),
+    ]
+
     @Test(
         "Vectors have sums, products with numbers, dot and cross products, lengths and components",
-        arguments: [
-            ("r.y", -2.0), ("dot(r, v)", 0.5 - 8 - 3), ("norm(p)", 5), ("norm(r)^2", 14), ("distance(p, [0, 0])", 5),
-            ("dot(r + v, [1, 10, 100])", 1.5 + 20 + 200), ("dot(r - v, [1, 10, 100])", 0.5 - 60 + 400),
-            ("dot(-r, [1, 0, 0])", -1), ("dot(+r, [1, 0, 0])", 1), ("dot(s * r, [0, 0, 1])", 6),
-            ("dot(r * s / 4, [0, 1, 0])", -1), ("dot(cross(r, v), [1, 0, 0])", 2 - 12),
-            ("dot(cross(r, v), [0, 1, 0])", 1.5 + 1), ("dot(cross(r, v), [0, 0, 1])", 4 + 1),
-            ("cross(p, [1, 2])", 6 - 4), ("norm(if(s > 1, p, 2 * p))", 5), ("norm(if(s > 2, 0, p))", 5),
-            ("norm(if(s > 1, 0, p))", 0), ("norm([s, time, s, s]) ", 61.0.squareRoot()),
-        ])
+        arguments: values)
     func operations(text: String, expected: Double) throws {
         #expect(try value(text) == expected)
     }
@@ -36,42 +37,42 @@ import Testing
         #expect(ends?.description.contains("there is no field") == true)
     }
 
-    @Test(
-        "What is wrong with vectors is told at its place",
-        arguments: [
-            ("1 + r", ExpressionError.Problem.mixedShapes(by: "'+'"), 0, 5),
-            ("norm(r - p)", .unlikeCounts(by: "'-'", [3, 2]), 5, 5),
-            ("2 * dot(r, p)", .unlikeCounts(by: "'dot'", [3, 2]), 4, 9),
-            ("norm(r * v)", .productOfVectors, 5, 5),
-            ("norm(r / v)", .divisionByVector, 9, 1),
-            ("norm(s / v)", .divisionByVector, 9, 1),
-            ("s * r^2", .numberNotVector(by: "'^'", count: 3), 4, 1),
-            ("2^p", .numberNotVector(by: "'^'", count: 2), 2, 1),
-            ("1 + sin(r)", .numberNotVector(by: "'sin'", count: 3), 8, 1),
-            ("r > 1", .numberNotVector(by: "'>'", count: 3), 0, 1),
-            ("r == v", .numberNotVector(by: "'=='", count: 3), 0, 1),
-            ("not r", .truthNotVector(by: "'not'"), 4, 1),
-            ("r or s > 1", .truthNotVector(by: "'or'"), 0, 1),
-            ("if(r, 1, 2)", .truthNotVector(by: "the condition of 'if'"), 3, 1),
-            ("norm(if(s > 1, r, 1))", .mixedShapes(by: "'if'"), 15, 4),
-            ("norm(if(s > 1, r, p))", .unlikeCounts(by: "'if'", [3, 2]), 15, 4),
-            ("norm(s)", .vectorExpected(by: "'norm'"), 5, 1),
-            ("cross(r, s > 1)", .vectorExpected(by: "'cross'"), 9, 5),
-            ("norm(r, v)", .wrongArgumentCount(function: "norm", expected: "one argument", found: 2), 0, 4),
-            ("norm", .functionWithoutArguments("norm"), 0, 4),
-            ("norm(cross([s, s, s, s], [s, s, s, s]))", .crossProduct(count: 4), 5, 33),
-            ("1 + r.w", .unknownComponent("w", of: "r", known: ["x", "y", "z"]), 4, 3),
-            ("norm([s, r])", .numberNotVector(by: "a component of a vector", count: 3), 9, 1),
-            ("2 * [s + 1]", .shortVector, 4, 7),
-            ("norm([s, 1", .unclosedBracket, 5, 1),
-            ("norm([s, 1)", .unclosedBracket, 5, 1),
-            ("s + 1]", .unopenedBracket, 5, 1),
-            ("norm([s 1])", .missingOperator(found: "1"), 8, 1),
-            ("norm([s, ])", .missingOperand(found: "]"), 9, 1),
-            ("(s]", .unclosedParenthesis, 0, 1),
-            ("s[0]", .missingOperator(found: "["), 1, 1),
-            ("r + v", .isVector(count: 3), 0, 5),
-        ])
+    private static let faults: [(text: String, problem: ExpressionError.Problem, offset: Int, length: Int)] = [
+        ("1 + r", .mixedShapes(by: "'+'"), 0, 5),
+        ("norm(r - p)", .unlikeCounts(by: "'-'", [3, 2]), 5, 5),
+        ("2 * dot(r, p)", .unlikeCounts(by: "'dot'", [3, 2]), 4, 9),
+        ("norm(r * v)", .productOfVectors, 5, 5),
+        ("norm(r / v)", .divisionByVector, 9, 1),
+        ("norm(s / v)", .divisionByVector, 9, 1),
+        ("s * r^2", .numberNotVector(by: "'^'", count: 3), 4, 1),
+        ("2^p", .numberNotVector(by: "'^'", count: 2), 2, 1),
+        ("1 + sin(r)", .numberNotVector(by: "'sin'", count: 3), 8, 1),
+        ("r > 1", .numberNotVector(by: "'>'", count: 3), 0, 1),
+        ("r == v", .numberNotVector(by: "'=='", count: 3), 0, 1),
+        ("not r", .truthNotVector(by: "'not'"), 4, 1),
+        ("r or s > 1", .truthNotVector(by: "'or'"), 0, 1),
+        ("if(r, 1, 2)", .truthNotVector(by: "the condition of 'if'"), 3, 1),
+        ("norm(if(s > 1, r, 1))", .mixedShapes(by: "'if'"), 15, 4),
+        ("norm(if(s > 1, r, p))", .unlikeCounts(by: "'if'", [3, 2]), 15, 4),
+        ("norm(s)", .vectorExpected(by: "'norm'"), 5, 1),
+        ("cross(r, s > 1)", .vectorExpected(by: "'cross'"), 9, 5),
+        ("norm(r, v)", .wrongArgumentCount(function: "norm", expected: "one argument", found: 2), 0, 4),
+        ("norm", .functionWithoutArguments("norm"), 0, 4),
+        ("norm(cross([s, s, s, s], [s, s, s, s]))", .crossProduct(count: 4), 5, 33),
+        ("1 + r.w", .unknownComponent("w", of: "r", known: ["x", "y", "z"]), 4, 3),
+        ("norm([s, r])", .numberNotVector(by: "a component of a vector", count: 3), 9, 1),
+        ("2 * [s + 1]", .shortVector, 4, 7),
+        ("norm([s, 1", .unclosedBracket, 5, 1),
+        ("norm([s, 1)", .unclosedBracket, 5, 1),
+        ("s + 1]", .unopenedBracket, 5, 1),
+        ("norm([s 1])", .missingOperator(found: "1"), 8, 1),
+        ("norm([s, ])", .missingOperand(found: "]"), 9, 1),
+        ("(s]", .unclosedParenthesis, 0, 1),
+        ("s[0]", .missingOperator(found: "["), 1, 1),
+        ("r + v", .isVector(count: 3), 0, 5),
+    ]
+
+    @Test("What is wrong with vectors is told at its place", arguments: faults)
     func problems(text: String, problem: ExpressionError.Problem, offset: Int, length: Int) {
         let error = #expect(throws: ExpressionError.self) { try FieldExpression(text, fields: Self.fields) }
         #expect(error == ExpressionError(problem: problem, offset: offset, length: length), "\(text)")
