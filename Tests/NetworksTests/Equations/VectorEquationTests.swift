@@ -261,7 +261,7 @@ import Testing
         }
         #expect(
             error?.problem
-                == .formula(ExpressionError(problem: .wrongUnit("m", expected: "m s^-1"), offset: 0, length: 1)))
+                == .formula(ExpressionError(problem: .wrongUnit("m", expected: "m/s"), offset: 0, length: 1)))
         let unlike = #expect(throws: EquationError.self) {
             try Equations(
                 variables: [VertexVariable("r.x", unit: "m"), VertexVariable("r.y", unit: "s")], rates: ["r": "0"],

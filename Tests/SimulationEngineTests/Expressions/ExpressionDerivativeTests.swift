@@ -55,6 +55,10 @@ import Testing
             "spline(time, 0, 1, 1, -0.5, 2, 2, 3, 0.5)",
             [-2.2708333333333335, 2.8854166666666665, -2.516927083333333]
         ),
+        ("norm([time, 2 * time + 1, 1])", [1.890103358634046, 2.1498297694071513, 2.2089811850076333]),
+        ("dot([time, sin(time)], [2, time])", [2.7152128873031653, 3.3020833757377455, -0.06894477094837592]),
+        ("cross([time, 2], [time^2, sin(time)])", [-0.7847871126968345, -3.9479166242622545, -12.943944770948375]),
+        ("distance([time, 0], [1, time^2])", [-0.8109756097560976, 2.761338465606703, 5.522689649799783]),
         ("pi * e * time", [8.5397342226735671, 8.5397342226735671, 8.5397342226735671]),
     ]
 
@@ -77,7 +81,7 @@ import Testing
     func completeness() throws {
         let error = #expect(throws: ExpressionError.self) { try FieldExpression("nothing(1)", fields: []) }
         guard case .unknownFunction(_, let functions) = error?.problem else { return }
-        #expect(functions.count == 27)
+        #expect(functions.count == 31)
         for function in functions {
             #expect(Self.table.contains { $0.0.contains(function + "(") }, "\(function)")
         }

@@ -73,7 +73,7 @@ import Testing
             return
         }
         #expect((error.offset, error.length) == (4, 4))
-        #expect(known.count == 27 && known.first == "abs" && known.last == "if")
+        #expect(known.count == 31 && known.first == "abs" && known.last == "distance")
     }
 
     @Test(
