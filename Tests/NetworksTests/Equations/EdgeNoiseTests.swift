@@ -125,7 +125,7 @@ import Testing
         #expect(abs(order - expected) < 0.15, "\(order)")
     }
 
-    /// Variables that have rates, noise, both or neither, in different orders.
+    /// Variables that have rates, noise, both or neither, in different orders. Nodes that rest are what they were.
     @Test("strengths are formulas of both ends and of other variables of the edge", arguments: methods)
     func strengths(method: String) throws {
         let graph = try Self.graph(500)
@@ -133,7 +133,9 @@ import Testing
             Equations(
                 variables: [VertexVariable("x"), VertexVariable("y")], edges: ["sum": .sum("edge.a * from.x")],
                 rates: ["x": "0", "edge.calm": "1", "y": "0 * sum", "edge.w": "0"],
-                noise: ["edge.one": "1", "y": "sum", "edge.w": "from.x + 2 * to.x + edge.a"],
+                noise: [
+                    "edge.one": "1 + delayed(from.x, 0.5) - from.x", "y": "sum", "edge.w": "from.x + 2 * to.x + edge.a",
+                ],
                 edgeVariables: ["a": "weight", "w": "0", "one": "0", "calm": "0"]),
             on: graph, initial: ["x": (0..<500).map { Double($0 % 7) }])
         try Self.run(model, by: method, step: 0.25, until: 0.25)
