@@ -125,16 +125,18 @@ import Testing
         #expect(abs(order - expected) < 0.15, "\(order)")
     }
 
-    /// The strength of the noise follows from the other end, from another variable and from what is summed up of nobody.
+    /// Variables that have rates, noise, both or neither, in different orders. Nodes that rest are what they were.
     @Test("strengths are formulas of both ends and of other variables of the edge", arguments: methods)
     func strengths(method: String) throws {
         let graph = try Self.graph(500)
         let model = try Model(
             Equations(
                 variables: [VertexVariable("x"), VertexVariable("y")], edges: ["sum": .sum("edge.a * from.x")],
-                rates: ["x": "0", "y": "0 * sum"],
-                noise: ["y": "sum", "edge.w": "from.x + 2 * to.x + edge.a", "edge.one": "1"],
-                edgeVariables: ["a": "weight", "w": "0", "one": "0"]),
+                rates: ["x": "0", "edge.calm": "1", "y": "0 * sum", "edge.w": "0"],
+                noise: [
+                    "edge.one": "1 + delayed(from.x, 0.5) - from.x", "y": "sum", "edge.w": "from.x + 2 * to.x + edge.a",
+                ],
+                edgeVariables: ["a": "weight", "w": "0", "one": "0", "calm": "0"]),
             on: graph, initial: ["x": (0..<500).map { Double($0 % 7) }])
         try Self.run(model, by: method, step: 0.25, until: 0.25)
         let (weights, numbers) = (model.edgeNumbers(of: 0), model.edgeNumbers(of: 1))
@@ -147,8 +149,12 @@ import Testing
                 index += 1
             }
         }
-        #expect(squares < upperQuantileOfChiSquared(0.0005, degreesOfFreedom: 2000))
-        #expect(squares > upperQuantileOfChiSquared(0.9995, degreesOfFreedom: 2000))
+        let ones = model.edgeNumbers(of: 2).reduce(0) { $0 + $1 * $1 / 0.25 }
+        for squares in [squares, ones] {
+            #expect(squares < upperQuantileOfChiSquared(0.0005, degreesOfFreedom: 2000))
+            #expect(squares > upperQuantileOfChiSquared(0.9995, degreesOfFreedom: 2000))
+        }
+        #expect(model.edgeNumbers(of: 3) == [Double](repeating: 0.25, count: 2000))
     }
 
     // MARK: Independence
