@@ -118,7 +118,7 @@ struct EquationDraft {
         else { return nil }
         guard parts.variables.count <= Self.greatestVariableCount else {
             section.value.report(
-                "there are \(parts.variables.count) variables\(parts.haveVectors ? ", each component of a vector counted," : ""), "
+                "there are \(parts.variables.count) variables\(parts.haveVectors ? ", each component of a vector counted" : ""), "
                     + "but there may be at most 16")
             return nil
         }
