@@ -175,16 +175,14 @@ import Testing
                 "this is in nS, but must be in ms"
             ),
         ])
-    func faults(marked: String, message: String) throws {
+    func faults(written: String, message: String) throws {
+        let marked = MarkedText(written)
         let head =
             "equations:\ntime-unit: ms\nvariables: {v: -65 mV}\nparameters: {rest: -65 mV}\nedge-variables: {k: 1 nS}\n"
-        let problems = try #require(try ScenarioFolder().problems(text(head + marked.replacing("@", with: ""))))
+        let problems = try #require(try ScenarioFolder().problems(text(head + marked.text)))
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
-        let lines = marked.split(separator: "\n")
-        let line = try #require(lines.firstIndex { $0.contains("@") })
-        let place = try #require(lines[line].firstIndex(of: "@"))
-        let column = lines[line].distance(from: lines[line].startIndex, to: place)
-        #expect(problems.contains("test.yml:\(8 + line):\(5 + column)"), "\(problems)")
+        let place = try #require(marked.place)
+        #expect(problems.contains("test.yml:\(8 + place.line):\(5 + place.column)"), "\(problems)")
     }
 
     @Test(

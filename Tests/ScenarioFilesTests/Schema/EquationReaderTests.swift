@@ -114,17 +114,12 @@ import Testing
                 "'x': this name stands for something else already: each name may stand for one thing"
             ),
         ])
-    func faults(_ marked: String, _ message: String) throws {
-        let equations = marked.replacingOccurrences(of: "@", with: "")
-        let problems = try #require(try ScenarioFolder().problems(text(equations)))
+    func faults(_ written: String, _ message: String) throws {
+        let marked = MarkedText(written)
+        let problems = try #require(try ScenarioFolder().problems(text(marked.text)))
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
-        let lines = marked.split(separator: "\n")
-        guard let line = lines.firstIndex(where: { $0.contains("@") }),
-            let column = lines[line].firstIndex(of: "@").map({
-                lines[line].distance(from: lines[line].startIndex, to: $0)
-            })
-        else { return }
-        #expect(problems.contains("test.yml:\(4 + line):\(5 + column)"), "\(problems)")
+        guard let place = marked.place else { return }
+        #expect(problems.contains("test.yml:\(4 + place.line):\(5 + place.column)"), "\(problems)")
     }
 
     @Test(

@@ -216,20 +216,18 @@ import Testing
             ("rates: {v: 10 @mV / ms}", "an operator such as '*' is missing before 'mV'"),
             ("rates: {v: degree @* v / tau / mv}", ""),
         ])
-    func faults(marked: String, message: String) throws {
+    func faults(written: String, message: String) throws {
+        let marked = MarkedText(written)
         let head =
             "equations:\ntime-unit: ms\nvariables: {v: -65 mV}\nparameters: {rest: -65 mV, current: 1 nA, tau: 10 ms}\n"
-        let problems = try #require(try ScenarioFolder().problems(text(head + marked.replacing("@", with: ""))))
+        let problems = try #require(try ScenarioFolder().problems(text(head + marked.text)))
         guard !message.isEmpty else {
             #expect(problems.contains("there is no 'mv' that could be used here"), "\(problems)")
             return
         }
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
-        let lines = marked.split(separator: "\n")
-        let line = try #require(lines.firstIndex { $0.contains("@") })
-        let place = try #require(lines[line].firstIndex(of: "@"))
-        let column = lines[line].distance(from: lines[line].startIndex, to: place)
-        #expect(problems.contains("test.yml:\(7 + line):\(5 + column)"), "\(problems)")
+        let place = try #require(marked.place)
+        #expect(problems.contains("test.yml:\(7 + place.line):\(5 + place.column)"), "\(problems)")
     }
 
     @Test(

@@ -85,13 +85,12 @@ import Testing
             ("@{when: count > 1}", "this event does nothing: write what it sets or sends, or what becomes of edges"),
             ("{when: count > 1, set: {count: 0}, @then: 1}", "unknown key 'then'"),
         ])
-    func faults(_ marked: String, _ message: String) throws {
-        let problems = try #require(
-            try ScenarioFolder().problems(text(marked.replacingOccurrences(of: "@", with: ""))))
+    func faults(_ written: String, _ message: String) throws {
+        let marked = MarkedText(written)
+        let problems = try #require(try ScenarioFolder().problems(text(marked.text)))
         #expect(problems.contains("error: \(message)"), "\(problems)")
-        guard let place = marked.firstIndex(of: "@") else { return }
-        let column = marked.distance(from: marked.startIndex, to: place)
-        #expect(problems.contains("test.yml:8:\(9 + column)"), "\(problems)")
+        guard let place = marked.place else { return }
+        #expect(problems.contains("test.yml:8:\(9 + place.column)"), "\(problems)")
     }
 
     /// 0 fires at 0.75, and 1 at 1, when the message of 0 arrives; that of 1 to 0 is lost.
