@@ -45,13 +45,9 @@ final class TransitionProcess {
     /// The vertices, each since it has come to its state.
     private let stays: UnsafeMutablePointer<Stay>
 
-    /// When vertices leave their states. Those of which this has come to be later since are found when their time comes, and times
-    /// at which nothing happens any more are passed over.
+    /// When vertices leave their states.
     @exclusivity(unchecked)
-    private var queue = EventQueue()
-
-    /// How many times the queue may have.
-    private let greatestQueueCount: Int
+    private var queue: ClockQueue<Stay>
 
     private let words: KeyedWords
     private let causes: TransitionCauses
@@ -96,7 +92,7 @@ final class TransitionProcess {
         for (vertex, degree) in degrees.enumerated() {
             (stays + vertex).initialize(to: Stay(degree: Int32(degree)))
         }
-        greatestQueueCount = 2 * count + 1024
+        queue = ClockQueue(of: stays, count: count)
         words = KeyedWords(key: streams.key(for: .waitingTimes))
         causes = TransitionCauses(model, streams: streams)
         rewirer = transitions.rewirings.isEmpty ? nil : TransitionRewirer(model, counts, streams: streams)
@@ -120,12 +116,11 @@ final class TransitionProcess {
         // What happens next may come before what has been looked for.
         queue.removeAll()
         for vertex in 0..<model.nodeCount {
-            stays[vertex].queued = .infinity
             if stays[vertex].state != Int16(model.states.elements[vertex]) {
                 enter(vertex, at: time)
             } else {
                 updateRate(of: vertex, at: time)
-                enqueue(vertex)
+                queue.enqueue(vertex)
             }
         }
         rewirer?.begin(at: time)
@@ -159,7 +154,7 @@ final class TransitionProcess {
         let total = rate(of: vertex)
         guard total != stays[vertex].hazard.rate else { return }
         stays[vertex].hazard.setRate(total, at: time)
-        enqueue(vertex)
+        queue.enqueue(vertex)
     }
 
     @inline(__always)
@@ -196,7 +191,7 @@ final class TransitionProcess {
             stays[vertex].hazard.rate = rate(of: vertex)
         }
         if !waiting[state].isEmpty { drawTime(of: vertex, in: state, at: time) }
-        enqueue(vertex)
+        queue.enqueue(vertex)
     }
 
     /// The random words of a vertex since it has come to its state.
@@ -217,46 +212,12 @@ final class TransitionProcess {
 // MARK: - Events
 
 extension TransitionProcess {
-    /// Has the queue know when a vertex leaves its state, if it does not know an earlier time already.
-    @inline(__always)
-    private func enqueue(_ vertex: Int) {
-        let end = stays[vertex].end
-        guard end < stays[vertex].queued else { return }
-        stays[vertex].queued = end
-        queue.insert(ScheduledEvent(time: end, vertex: Int32(vertex), source: -1))
-    }
-
     /// The time of the next event; infinite if there is none.
     ///
     /// - Complexity: O(1) amortised.
     var nextTime: Double {
-        guard let rewirer else { return nextLeave }
-        return min(nextLeave, rewirer.nextTime)
-    }
-
-    /// When the next vertex leaves its state; infinite if none does.
-    private var nextLeave: Double {
-        if queue.count > greatestQueueCount { fillQueue() }
-        while queue.count > 0 {
-            if !queue.isOpen { queue.open() }
-            let next = queue.nextEvents[queue.nextEvents.count - 1]
-            let vertex = Int(next.vertex)
-            if stays[vertex].end == next.time { return next.time }
-            _ = queue.removeFirst()
-            guard stays[vertex].queued == next.time else { continue }
-            stays[vertex].queued = .infinity
-            enqueue(vertex)
-        }
-        return .infinity
-    }
-
-    /// Fills the queue anew, without the times at which nothing happens any more.
-    private func fillQueue() {
-        queue.removeAll()
-        for vertex in 0..<model.nodeCount {
-            stays[vertex].queued = .infinity
-            enqueue(vertex)
-        }
+        guard let rewirer else { return queue.nextTime }
+        return min(queue.nextTime, rewirer.nextTime)
     }
 
     /// Makes the next event. There must be one, of which the time has been asked for.
@@ -266,16 +227,15 @@ extension TransitionProcess {
     func makeEvent() -> Int? {
         if let rewirer {
             let time = rewirer.nextTime
-            if time < nextLeave {
+            if time < queue.nextTime {
                 guard let rewiring = rewirer.takeNext() else { return nil }
                 rewire(rewiring, at: time)
                 return rewiring.vertex
             }
         }
-        let next = queue.removeFirst()
-        let vertex = Int(next.vertex)
+        let (time, vertex) = queue.removeFirst()
         let target = stays[vertex].hazard.end <= stays[vertex].drawnEnd ? target(of: vertex) : stays[vertex].drawnTarget
-        move(vertex, to: target, at: next.time)
+        move(vertex, to: target, at: time)
         return vertex
     }
 
@@ -400,20 +360,19 @@ extension TransitionProcess {
                 drawnEnd: drawn.ends[vertex], degree: stays[vertex].degree, occasion: occasions[vertex],
                 state: states[vertex], drawnTarget: drawn.targets[vertex])
         }
-        fillQueue()
+        queue.fill()
         countNeighbours()
     }
 }
 
 /// A vertex since it has come to the state in which it is.
-private struct Stay: BitwiseCopyable {
+private struct Stay: QueuedClock {
     /// Runs at the sum of its rates.
     var hazard = HazardClock()
 
     /// When it leaves after a time that was drawn, and where it goes then.
     var drawnEnd = Double.infinity
 
-    /// The earliest time of it that the queue has, which is not later than ``end``.
     var queued = Double.infinity
 
     /// How many edges lead to it.

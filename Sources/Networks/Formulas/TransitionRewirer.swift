@@ -35,11 +35,12 @@ final class TransitionRewirer {
         let slots: [Int]
     }
 
-    private struct Clock: BitwiseCopyable {
+    private struct Clock: QueuedClock {
         var hazard = HazardClock()
-
-        /// The earliest time of it that the queue has, which is not later than its end.
         var queued = Double.infinity
+
+        @inline(__always)
+        var end: Double { hazard.end }
 
         /// How often it has been wound up.
         var occasion: UInt32 = 0
@@ -57,8 +58,7 @@ final class TransitionRewirer {
     private let clocks: UnsafeMutablePointer<Clock>
 
     @exclusivity(unchecked)
-    private var queue = EventQueue()
-    private let greatestQueueCount: Int
+    private var queue: ClockQueue<Clock>
 
     /// The vertices in each state, of which new ends are drawn.
     @exclusivity(unchecked)
@@ -84,7 +84,7 @@ final class TransitionRewirer {
         memory = ScratchMemory(count: model.nodeCount, repeating: Clock())
         clocks = memory.pointer
         members = StateMembers(of: model.states.elements, stateCount: stateCount)
-        greatestQueueCount = 2 * model.nodeCount + 1024
+        queue = ClockQueue(of: clocks, count: model.nodeCount)
     }
 
     /// Looks at all states anew.
@@ -92,10 +92,9 @@ final class TransitionRewirer {
         members.follow(model.states.elements)
         queue.removeAll()
         for vertex in 0..<model.nodeCount {
-            clocks[vertex].queued = .infinity
             if clocks[vertex].occasion == 0 { wind(vertex) }
             update(vertex, at: time)
-            enqueue(vertex)
+            queue.enqueue(vertex)
         }
     }
 
@@ -107,7 +106,7 @@ final class TransitionRewirer {
         let rate = rate(of: vertex)
         guard rate != clocks[vertex].hazard.rate else { return }
         clocks[vertex].hazard.setRate(rate, at: time)
-        enqueue(vertex)
+        queue.enqueue(vertex)
     }
 
     private func rate(of vertex: Int) -> Double {
@@ -169,54 +168,24 @@ extension TransitionRewirer {
         return 0
     }
 
-    @inline(__always)
-    private func enqueue(_ vertex: Int) {
-        let end = clocks[vertex].hazard.end
-        guard end < clocks[vertex].queued else { return }
-        clocks[vertex].queued = end
-        queue.insert(ScheduledEvent(time: end, vertex: Int32(vertex), source: -1))
-    }
-
     /// When the next clock runs down; infinite if none does.
     ///
     /// - Complexity: O(1) amortised.
-    var nextTime: Double {
-        if queue.count > greatestQueueCount { fillQueue() }
-        while queue.count > 0 {
-            if !queue.isOpen { queue.open() }
-            let next = queue.nextEvents[queue.nextEvents.count - 1]
-            let vertex = Int(next.vertex)
-            if clocks[vertex].hazard.end == next.time { return next.time }
-            _ = queue.removeFirst()
-            guard clocks[vertex].queued == next.time else { continue }
-            clocks[vertex].queued = .infinity
-            enqueue(vertex)
-        }
-        return .infinity
-    }
-
-    private func fillQueue() {
-        queue.removeAll()
-        for vertex in 0..<model.nodeCount {
-            clocks[vertex].queued = .infinity
-            enqueue(vertex)
-        }
-    }
+    var nextTime: Double { queue.nextTime }
 
     /// Takes the clock that runs down next, of which the time has been asked for, and winds it up.
     ///
     /// - Returns: The edge that is rewired, and where it goes; `nil` if there is no vertex that could be its new end.
     func takeNext() -> Rewiring? {
-        let next = queue.removeFirst()
-        let vertex = Int(next.vertex)
+        let (time, vertex) = queue.removeFirst()
         var luck = luck(of: vertex)
         // That of the clock.
         _ = luck.next()
         let rewiring = rewiring(of: vertex, &luck)
         clocks[vertex].queued = .infinity
-        clocks[vertex].hazard.since = next.time
+        clocks[vertex].hazard.since = time
         wind(vertex)
-        enqueue(vertex)
+        queue.enqueue(vertex)
         return rewiring
     }
 
@@ -265,6 +234,6 @@ extension TransitionRewirer {
                 hazard: HazardClock(rate: rates[vertex], missing: missing[vertex], since: since[vertex]),
                 occasion: occasions[vertex])
         }
-        fillQueue()
+        queue.fill()
     }
 }

@@ -1,0 +1,75 @@
+/// A clock that waits in a ``ClockQueue``.
+protocol QueuedClock: BitwiseCopyable {
+    /// When it runs down; infinite if never.
+    var end: Double { get }
+
+    /// The earliest time of it that the queue has, which is not later than its end; infinite if the queue has none.
+    var queued: Double { get set }
+}
+
+/// The clocks of vertices, of which the one is looked for that runs down next.
+///
+/// Those that have come to run down later since they were queued are found when their time comes, and times at which nothing happens any
+/// more are passed over.
+struct ClockQueue<Clock: QueuedClock> {
+    private var events = EventQueue()
+    private let clocks: UnsafeMutablePointer<Clock>
+    private let clockCount: Int
+
+    /// How many times the queue may have.
+    private let greatestCount: Int
+
+    /// An empty queue of the clocks in some memory, which stays as long as this.
+    init(of clocks: UnsafeMutablePointer<Clock>, count: Int) {
+        (self.clocks, clockCount, greatestCount) = (clocks, count, 2 * count + 1024)
+    }
+
+    /// Has the queue know when the clock of a vertex runs down, if it does not know an earlier time already.
+    @inline(__always)
+    mutating func enqueue(_ vertex: Int) {
+        let end = clocks[vertex].end
+        guard end < clocks[vertex].queued else { return }
+        clocks[vertex].queued = end
+        events.insert(ScheduledEvent(time: end, vertex: Int32(vertex), source: -1))
+    }
+
+    /// When the next clock runs down; infinite if none does.
+    ///
+    /// - Complexity: O(1) amortised.
+    var nextTime: Double {
+        @inline(__always)
+        mutating get {
+            if events.count > greatestCount { fill() }
+            while events.count > 0 {
+                if !events.isOpen { events.open() }
+                let next = events.nextEvents[events.nextEvents.count - 1]
+                let vertex = Int(next.vertex)
+                if clocks[vertex].end == next.time { return next.time }
+                _ = events.removeFirst()
+                guard clocks[vertex].queued == next.time else { continue }
+                clocks[vertex].queued = .infinity
+                enqueue(vertex)
+            }
+            return .infinity
+        }
+    }
+
+    /// Takes the clock that runs down next, of which the time has been asked for.
+    @inline(__always)
+    mutating func removeFirst() -> (time: Double, vertex: Int) {
+        let next = events.removeFirst()
+        return (next.time, Int(next.vertex))
+    }
+
+    /// Empties the queue.
+    mutating func removeAll() {
+        events.removeAll()
+        for vertex in 0..<clockCount { clocks[vertex].queued = .infinity }
+    }
+
+    /// Fills the queue anew, without the times at which nothing happens any more.
+    mutating func fill() {
+        removeAll()
+        for vertex in 0..<clockCount { enqueue(vertex) }
+    }
+}
