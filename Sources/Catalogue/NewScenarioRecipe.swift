@@ -17,7 +17,7 @@ struct NewScenarioRecipe {
     /// The recipe of a component, or else that of its kind; `nil` if scenarios are not begun with components of the kind.
     init?(for component: ComponentDescription, of kind: ComponentKind) {
         guard let ofKind = Self.ofKind(kind, component) else { return nil }
-        self = Self.ofNames[component.name] ?? ofKind
+        self = Self.ofName(component.name) ?? ofKind
     }
 
     // MARK: Blocks
@@ -213,73 +213,109 @@ struct NewScenarioRecipe {
 
     // MARK: Components
 
-    private static let ofNames: [String: Self] = [
-        "direct": salt("reflecting"),
-        "gravity": Self(
-            "particles:\n  plummer: {count: 200}\ninteractions:\n  - @\n"
-                + "integrate: {method: leapfrog, step: 0.01, until: 5}\n"
-                + table("kinetic-energy, potential-energy, total-energy", every: "0.05"),
-            ["softening": "0.05"]),
-        "square": flat, "hexagonal": flat,
-        "random": Self(
-            "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}, z: {periodic: [0, 10]}}\nparticles:\n  @\n"
-                + "  temperature: 1\ninteractions:\n  - weeks-chandler-andersen: {}\n" + leapfrog,
-            ["count": "300", "minimum-distance": "0.95"]),
-        "boids": Self(
-            "box: {x: {periodic: [0, 8]}, y: {periodic: [0, 8]}, z: {periodic: [0, 8]}}\nparticles:\n"
-                + "  random: {count: 300}\n\(model)integrate: {method: synchronous, step: 0.05, until: 30}\n"
-                + table("polarisation", every: "0.5"), ["radius": "1.5", "separation-radius": "0.5"]),
-        "kuramoto": Self(
-            smallWorld + model + "integrate: {method: rkf45, until: 50}\n" + order,
-            ["coupling": "0.3", "frequency": "{normal: {mean: 0, deviation: 0.5}}"]),
-        "consensus": equations("opinion", ["opinion": "{uniform: [0, 1]}"]),
-        "diffusion": equations("concentration", ["concentration": "{uniform: [0, 1]}"]),
-        "fitzhugh-nagumo": equations(
-            "v", until: 200, every: 0.5, ["current": "0.5", "coupling": "0.05", "v": "{uniform: [-1.5, 1.5]}"]),
-        "hodgkin-huxley": equations(
-            "v", until: 100, ["current": "10", "coupling": "0.05", "v": "{uniform: [-70, -50]}"]),
-        "lorenz": equations("x", until: 30, every: 0.05, ["coupling": "1", "x": "{uniform: [-5, 5]}"]),
-        "rossler": equations("x", until: 100, ["coupling": "0.1", "x": "{uniform: [-3, 3]}"]),
-        "lotka-volterra": equations("population", ["coupling": "-0.1", "population": "{uniform: [0.5, 1.5]}"]),
-        "mean-field-sir": equations("infected", ["infection": "0.5"]),
-        "mean-field-sis": equations("infected", ["infection": "0.3"]),
-        "mimura-murray": equations("u", until: 100, every: 0.5, ["u": "{uniform: [4.9, 5.1]}"]),
-        "replicator": equations("first", ["first": "{uniform: [0.1, 0.9]}"]),
-        "wilson-cowan": equations("excitatory", until: 50, ["excitatory": "{uniform: [0, 0.4]}"]),
-        "ising": Self(
-            torus + model + steps("metropolis", until: 500) + table("energy, magnetisation, absolute-magnetisation")
-        ),
-        "potts": Self(
-            torus + model + steps("heat-bath", until: 500) + table("energy, magnetisation")),
-        "voter": Self(torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges")),
-        "majority": Self(
-            torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges"), ["noise": "0.05"]),
-        "sznajd": Self(torus + model + steps("sweeps", until: 100) + table("greatest-share, active-edges")),
-        "deffuant": Self(
-            complete + model + steps("sweeps", until: 100) + table("clusters, major-clusters, variance")),
-        "hegselmann-krause": Self(
-            complete + model + steps("synchronous", until: 30) + table("clusters, major-clusters, variance")),
-        "schelling": Self(
-            cells + model + steps("sweeps", until: 100) + table("similarity, unhappy")),
-        "threshold-cascade": Self(
-            "graph:\n  erdos-renyi: {nodes: 2000, probability: 0.002}\n" + model + steps("synchronous", until: 40)
-                + table("active"), ["active": "10"]),
-        "life": Self(cells + model + steps("synchronous", until: 200) + table("population, density")),
-        "elementary": Self(
-            "graph:\n  ring: {nodes: 200}\n" + model + steps("synchronous", until: 200)
-                + table("population, density") + "  - nodes: all\n    every: 1\n", ["rule": "30", "alive": "[100]"]),
-        "boolean-network": Self(
-            "graph:\n  random-inputs: {nodes: 200, inputs: 2}\n" + model + steps("synchronous", until: 200)
-                + table("population, density")),
-        "random-walks": Self(
-            smallWorld + model + steps("synchronous", until: 100) + table("coverage")),
-        "page-rank": Self(
-            "graph:\n  random-inputs: {nodes: 200, inputs: 5}\n" + model + steps("synchronous", until: 50)
-                + table("greatest-rank") + "  - nodes: all\n    when: end\n"),
-        "integrate-and-fire": Self(
-            "graph:\n  random-inputs: {nodes: 200, inputs: 10}\n" + model + steps("synchronous", until: 1000)
-                + table("spikes, mean-voltage"), ["synapse": "0.02"]),
-    ]
+    private static func ofName(_ name: String) -> Self? {
+        switch name {
+        case "direct":
+            salt("reflecting")
+        case "gravity":
+            Self(
+                "particles:\n  plummer: {count: 200}\ninteractions:\n  - @\n"
+                    + "integrate: {method: leapfrog, step: 0.01, until: 5}\n"
+                    + table("kinetic-energy, potential-energy, total-energy", every: "0.05"),
+                ["softening": "0.05"])
+        case "square", "hexagonal":
+            flat
+        case "random":
+            Self(
+                "box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}, z: {periodic: [0, 10]}}\nparticles:\n  @\n"
+                    + "  temperature: 1\ninteractions:\n  - weeks-chandler-andersen: {}\n" + leapfrog,
+                ["count": "300", "minimum-distance": "0.95"])
+        case "boids":
+            Self(
+                "box: {x: {periodic: [0, 8]}, y: {periodic: [0, 8]}, z: {periodic: [0, 8]}}\nparticles:\n"
+                    + "  random: {count: 300}\n\(model)integrate: {method: synchronous, step: 0.05, until: 30}\n"
+                    + table("polarisation", every: "0.5"), ["radius": "1.5", "separation-radius": "0.5"])
+        case "kuramoto":
+            Self(
+                smallWorld + model + "integrate: {method: rkf45, until: 50}\n" + order,
+                ["coupling": "0.3", "frequency": "{normal: {mean: 0, deviation: 0.5}}"])
+        case "consensus":
+            equations("opinion", ["opinion": "{uniform: [0, 1]}"])
+        case "diffusion":
+            equations("concentration", ["concentration": "{uniform: [0, 1]}"])
+        case "fitzhugh-nagumo":
+            equations(
+                "v", until: 200, every: 0.5, ["current": "0.5", "coupling": "0.05", "v": "{uniform: [-1.5, 1.5]}"])
+        case "hodgkin-huxley":
+            equations(
+                "v", until: 100, ["current": "10", "coupling": "0.05", "v": "{uniform: [-70, -50]}"])
+        case "lorenz":
+            equations("x", until: 30, every: 0.05, ["coupling": "1", "x": "{uniform: [-5, 5]}"])
+        case "rossler":
+            equations("x", until: 100, ["coupling": "0.1", "x": "{uniform: [-3, 3]}"])
+        case "lotka-volterra":
+            equations("population", ["coupling": "-0.1", "population": "{uniform: [0.5, 1.5]}"])
+        case "mean-field-sir":
+            equations("infected", ["infection": "0.5"])
+        case "mean-field-sis":
+            equations("infected", ["infection": "0.3"])
+        case "mimura-murray":
+            equations("u", until: 100, every: 0.5, ["u": "{uniform: [4.9, 5.1]}"])
+        case "replicator":
+            equations("first", ["first": "{uniform: [0.1, 0.9]}"])
+        case "wilson-cowan":
+            equations("excitatory", until: 50, ["excitatory": "{uniform: [0, 0.4]}"])
+        case "ising":
+            Self(
+                torus + model + steps("metropolis", until: 500) + table("energy, magnetisation, absolute-magnetisation")
+            )
+        case "potts":
+            Self(
+                torus + model + steps("heat-bath", until: 500) + table("energy, magnetisation"))
+        case "voter":
+            Self(torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges"))
+        case "majority":
+            Self(
+                torus + model + steps("sweeps", until: 300) + table("greatest-share, active-edges"), ["noise": "0.05"])
+        case "sznajd":
+            Self(torus + model + steps("sweeps", until: 100) + table("greatest-share, active-edges"))
+        case "deffuant":
+            Self(
+                complete + model + steps("sweeps", until: 100) + table("clusters, major-clusters, variance"))
+        case "hegselmann-krause":
+            Self(
+                complete + model + steps("synchronous", until: 30) + table("clusters, major-clusters, variance"))
+        case "schelling":
+            Self(
+                cells + model + steps("sweeps", until: 100) + table("similarity, unhappy"))
+        case "threshold-cascade":
+            Self(
+                "graph:\n  erdos-renyi: {nodes: 2000, probability: 0.002}\n" + model + steps("synchronous", until: 40)
+                    + table("active"), ["active": "10"])
+        case "life":
+            Self(cells + model + steps("synchronous", until: 200) + table("population, density"))
+        case "elementary":
+            Self(
+                "graph:\n  ring: {nodes: 200}\n" + model + steps("synchronous", until: 200)
+                    + table("population, density") + "  - nodes: all\n    every: 1\n", ["rule": "30", "alive": "[100]"])
+        case "boolean-network":
+            Self(
+                "graph:\n  random-inputs: {nodes: 200, inputs: 2}\n" + model + steps("synchronous", until: 200)
+                    + table("population, density"))
+        case "random-walks":
+            Self(
+                smallWorld + model + steps("synchronous", until: 100) + table("coverage"))
+        case "page-rank":
+            Self(
+                "graph:\n  random-inputs: {nodes: 200, inputs: 5}\n" + model + steps("synchronous", until: 50)
+                    + table("greatest-rank") + "  - nodes: all\n    when: end\n")
+        case "integrate-and-fire":
+            Self(
+                "graph:\n  random-inputs: {nodes: 200, inputs: 10}\n" + model + steps("synchronous", until: 1000)
+                    + table("spikes, mean-voltage"), ["synapse": "0.02"])
+        default: nil
+        }
+    }
 
     private static let flat = Self(
         "box: periodic\nparticles:\n  lattice:\n    @\n  temperature: 0.5\n"

@@ -5,7 +5,11 @@
 package enum FieldWords {
     /// The name that is meant by a word, among those that are possible.
     package static func meaning(of word: String, in names: [String]) -> String? {
-        meanings[word]?.first(where: names.contains)
+        for line in meanings.split(separator: "\n") {
+            let sides = line.split(separator: "=").map { $0.split(separator: " ").map(String.init) }
+            if sides[0].contains(word) { return sides[1].first(where: names.contains) }
+        }
+        return nil
     }
 
     /// How a name's value follows from that of the word of which it is a meaning, where the two are not the same.
@@ -17,59 +21,101 @@ package enum FieldWords {
         }
     }
 
-    private static let meanings: [String: [String]] = [
-        // Blocks
-        "network": ["graph"], "topology": ["graph"], "dynamics": ["model"], "system": ["model", "particles"],
-        "atoms": ["particles"], "forces": ["interactions"], "potential": ["interactions"],
-        "pair-style": ["interactions"],
-        "force-field": ["interactions"], "run": ["integrate"], "integrator": ["integrate", "method"],
-        "solver": ["integrate", "method"], "output": ["observe"], "record": ["observe"], "dump": ["observe"],
-        "monitor": ["observe"], "perturb": ["intervene"], "events": ["intervene"], "cell": ["box"],
-        // Time
-        "dt": ["step"], "timestep": ["step"], "time-step": ["step"], "delta-t": ["step"], "h": ["step"],
-        "t-end": ["until"], "t-max": ["until"], "tmax": ["until"], "tend": ["until"], "duration": ["until"],
-        "end": ["until"], "end-time": ["until"], "n-steps": ["until", "steps"], "nsteps": ["until", "steps"],
-        "interval": ["every"], "period": ["every"], "stride": ["every"], "rtol": ["relative", "tolerance"],
-        "atol": ["absolute", "tolerance"], "tol": ["tolerance"],
-        // Methods
-        "verlet": ["leapfrog"], "velocity-verlet": ["leapfrog"], "stormer-verlet": ["leapfrog"],
-        "symplectic": ["leapfrog", "yoshida-4"], "nve": ["leapfrog"], "nvt": ["nose-hoover", "langevin"],
-        "rattle": ["leapfrog"], "bd": ["brownian"], "ld": ["langevin"], "whfast": ["wisdom-holman"],
-        "wh": ["wisdom-holman"],
-        "ias15": ["rk8pd"], "euler": ["euler-maruyama", "runge-kutta-4"], "rk45": ["rkf45"],
-        "dopri5": ["rkf45", "rk8pd"],
-        "dopri8": ["rk8pd"], "dop853": ["rk8pd"], "bdf": ["msbdf"], "adams": ["msadams"], "lsoda": ["msbdf"],
-        "gillespie": ["event-driven"], "ssa": ["event-driven"], "kmc": ["event-driven"], "tau-leap": ["tau-leaping"],
-        "mcmc": ["metropolis"], "monte-carlo": ["metropolis", "sweeps"], "gibbs": ["heat-bath"],
-        "cluster": ["wolff"], "asynchronous": ["sweeps"], "parallel": ["synchronous"],
-        // Models
-        "cellular-automaton": ["elementary"], "ca": ["elementary"],
-        "game-of-life": ["life"], "conway": ["life"], "rbn": ["boolean-network"], "random-walk": ["random-walks"],
-        "walkers": ["random-walks"], "lif": ["integrate-and-fire"], "fhn": ["fitzhugh-nagumo"],
-        "hh": ["hodgkin-huxley"],
-        "pagerank": ["page-rank"], "hk": ["hegselmann-krause"], "bounded-confidence": ["deffuant"],
-        "linear-threshold": ["threshold-cascade"], "watts-threshold": ["threshold-cascade"], "heat": ["diffusion"],
-        "predator-prey": ["lotka-volterra"], "contact-process": ["sis"], "reactions": ["compartments"],
-        // Graphs
-        "n": ["nodes", "count"], "size": ["nodes", "count", "sides"], "vertices": ["nodes"],
-        "p": ["probability", "rewiring"],
-        "m": ["edges-per-node", "edges", "mass"], "er": ["erdos-renyi"], "gnp": ["erdos-renyi"], "gnm": ["erdos-renyi"],
-        "ba": ["barabasi-albert"], "scale-free": ["barabasi-albert"], "ws": ["watts-strogatz"],
-        "small-world": ["watts-strogatz"], "sbm": ["stochastic-block"], "grid": ["lattice"], "cycle": ["ring"],
-        "empty": ["isolated"], "edgelist": ["edge-list"],
-        // Interactions
-        "lj": ["lennard-jones"], "wca": ["weeks-chandler-andersen"], "electrostatics": ["coulomb"],
-        "springs": ["bonds"], "spring": ["harmonic", "stiffness", "bonds"], "rc": ["cutoff"], "r-c": ["cutoff"],
-        "r-cut": ["cutoff"], "rcut": ["cutoff"],
-        // Parameters
-        "beta": ["infection", "inverse-temperature", "temperature"], "gamma": ["recovery", "friction", "damping"],
-        "lambda": ["infection"], "mu": ["recovery", "mean"], "k": ["coupling", "neighbours", "degree", "stiffness"],
-        "kappa": ["coupling"], "j": ["coupling"], "omega": ["frequency"], "natural-frequency": ["frequency"],
-        "theta": ["phase", "threshold"], "alpha": ["phase-lag"], "eta": ["noise"], "sigma": ["noise", "deviation"],
-        "std": ["deviation"], "t": ["temperature"], "temp": ["temperature"], "kt": ["temperature"],
-        "tau": ["relaxation-time"], "g": ["constant"], "eps": ["epsilon", "softening"], "rho": ["density"],
-        "r": ["radius"],
-        "q": ["charge"], "a": ["semi-major-axis"], "e": ["eccentricity"], "i": ["inclination"], "i0": ["initial"],
-        "seeds": ["initial"],
-    ]
+    /// The words, and after an equals sign their meanings. This is a text since a dictionary of literals takes seconds to compile.
+    private static let meanings = """
+        network topology = graph
+        dynamics = model
+        system = model particles
+        atoms = particles
+        forces potential pair-style force-field = interactions
+        run = integrate
+        integrator solver = integrate method
+        output record dump monitor = observe
+        perturb events = intervene
+        cell = box
+        dt timestep time-step delta-t h = step
+        t-end t-max tmax tend duration end end-time = until
+        n-steps nsteps = until steps
+        interval period stride = every
+        rtol = relative tolerance
+        atol = absolute tolerance
+        tol = tolerance
+        verlet velocity-verlet stormer-verlet nve rattle = leapfrog
+        symplectic = leapfrog yoshida-4
+        nvt = nose-hoover langevin
+        bd = brownian
+        ld = langevin
+        whfast wh = wisdom-holman
+        ias15 dopri8 dop853 = rk8pd
+        euler = euler-maruyama runge-kutta-4
+        rk45 = rkf45
+        dopri5 = rkf45 rk8pd
+        bdf lsoda = msbdf
+        adams = msadams
+        gillespie ssa kmc = event-driven
+        tau-leap = tau-leaping
+        mcmc = metropolis
+        monte-carlo = metropolis sweeps
+        gibbs = heat-bath
+        cluster = wolff
+        asynchronous = sweeps
+        parallel = synchronous
+        cellular-automaton ca = elementary
+        game-of-life conway = life
+        rbn = boolean-network
+        random-walk walkers = random-walks
+        lif = integrate-and-fire
+        fhn = fitzhugh-nagumo
+        hh = hodgkin-huxley
+        pagerank = page-rank
+        hk = hegselmann-krause
+        bounded-confidence = deffuant
+        linear-threshold watts-threshold = threshold-cascade
+        heat = diffusion
+        predator-prey = lotka-volterra
+        contact-process = sis
+        reactions = compartments
+        n = nodes count
+        size = nodes count sides
+        vertices = nodes
+        p = probability rewiring
+        m = edges-per-node edges mass
+        er gnp gnm = erdos-renyi
+        ba scale-free = barabasi-albert
+        ws small-world = watts-strogatz
+        sbm = stochastic-block
+        grid = lattice
+        cycle = ring
+        empty = isolated
+        edgelist = edge-list
+        lj = lennard-jones
+        wca = weeks-chandler-andersen
+        electrostatics = coulomb
+        springs = bonds
+        spring = harmonic stiffness bonds
+        rc r-c r-cut rcut = cutoff
+        beta = infection inverse-temperature temperature
+        gamma = recovery friction damping
+        lambda = infection
+        mu = recovery mean
+        k = coupling neighbours degree stiffness
+        kappa j = coupling
+        omega natural-frequency = frequency
+        theta = phase threshold
+        alpha = phase-lag
+        eta = noise
+        sigma = noise deviation
+        std = deviation
+        t temp kt = temperature
+        tau = relaxation-time
+        g = constant
+        eps = epsilon softening
+        rho = density
+        r = radius
+        q = charge
+        a = semi-major-axis
+        e = eccentricity
+        i = inclination
+        i0 seeds = initial
+        """
 }
