@@ -54,6 +54,14 @@ public struct StepSizeControl: Equatable, Sendable {
             absolute: absolute, relative: relative, weights: (stateWeight, derivativeWeight), scales: scales)
     }
 
+    /// The error that is allowed in a component, without what its change in a step allows.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    public func allowedError(of value: Double, component: Int) -> Double {
+        absolute * (scales?[component] ?? 1) + relative * stateWeight * abs(value)
+    }
+
     /// Checks that the tolerances fit a system.
     ///
     /// - Parameter dimension: The number of the system's equations.

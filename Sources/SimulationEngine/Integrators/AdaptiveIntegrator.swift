@@ -11,7 +11,7 @@ import GSL
 ///
 /// Implicit methods ask the model for its Jacobian (``DifferentialEquations/jacobian(at:of:into:timeDerivative:)``), and take
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
-/// (``IntegrationError/stiff(_:)``).
+/// (``IntegrationError/stiff(_:)``), and so is any method that is held at a jump of a rate (``IntegrationError/sliding(_:)``).
 ///
 /// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {
@@ -37,6 +37,9 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
 
     /// The steps that were taken from one moment of the simulation toward the next.
     var counted = (end: -Double.infinity, start: 0.0, steps: 0)
+
+    /// Looks, now and then, whether the method is held at a jump of a rate.
+    private var slidingWatch: SlidingWatch?
 
     /// The steps that were taken while there were fewer nodes.
     var stepsBefore = (accepted: 0, rejected: 0)
@@ -193,6 +196,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let step =
             givenInitialStep
             ?? trajectory.firstStep(at: time, of: model.state.elements) { model.rates(at: $0, of: $1, into: $2) }
+        slidingWatch = nil
         try trajectory.begin(at: time, state: model.state.elements, initialStep: step)
     }
 
@@ -221,6 +225,10 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         {
             throw IntegrationError.stiff(stall)
         }
+        if let stall = slidingStall(trajectory, after: steps, from: start, to: end) {
+            counted.end = -.infinity
+            throw IntegrationError.sliding(stall)
+        }
         guard steps < maximumSteps else {
             // Whoever tries again has as many again.
             counted.end = -.infinity
@@ -229,6 +237,36 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
                 fastest: fastestNumber(of: trajectory))
         }
         try trajectory.step()
+    }
+
+    /// The stall after some steps, if they have been watched and a number is held at a jump of its rate, so that to come to the end
+    /// will take long.
+    private func slidingStall(_ trajectory: AdaptiveTrajectory, after steps: Int, from start: Double, to end: Double)
+        -> SlidingStall?
+    {
+        let model = equations.model
+        let derivative: SlidingWatch.Derivative = { state, rates in
+            model.look { model.rates(at: trajectory.timeAfter, of: state, into: rates) }
+        }
+        if steps > 0, steps % SlidingWatch.period == 0 {
+            slidingWatch = SlidingWatch(trajectory, derivative: derivative)
+            return nil
+        }
+        switch slidingWatch?.look(at: trajectory, derivative: derivative) {
+        case nil, .goOn: return nil
+        case .noSlide: slidingWatch = nil
+        case .slide(let component, let rates):
+            slidingWatch = nil
+            let length = (trajectory.timeAfter - start) / Double(steps)
+            guard (end - trajectory.timeAfter) / length > Double(SlidingWatch.period) else { return nil }
+            return SlidingStall(
+                steps: steps, start: start, end: end,
+                failure: StateFailure(
+                    in: model, component: component, value: rates.0, time: trajectory.timeAfter, last: trajectory.after,
+                    lastTime: trajectory.timeAfter),
+                otherRate: rates.1)
+        }
+        return nil
     }
 
     /// The stall after some steps, if they do not lead to the end and the system is stiff.

@@ -46,9 +46,7 @@ extension AdaptiveTrajectory {
         let control = driver.control
         var sum = 0.0
         for index in 0..<dimension {
-            let scale = control.scales?[index] ?? 1
-            let allowed = control.absolute * scale + control.relative * control.stateWeight * abs(state[index])
-            let ratio = number(index) / allowed
+            let ratio = number(index) / control.allowedError(of: state[index], component: index)
             sum += ratio * ratio
         }
         return (sum / Double(dimension)).squareRoot()

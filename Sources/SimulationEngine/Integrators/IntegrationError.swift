@@ -17,6 +17,9 @@ public enum IntegrationError: Error, Equatable, Sendable {
     /// An explicit method stalled on a stiff system: the steps that are allowed would not lead to the end.
     case stiff(StiffnessStall)
 
+    /// A method stalled on a rate that jumps and pushes the state back to the jump from both sides.
+    case sliding(SlidingStall)
+
     /// The steps of the method became too small, as the `ODEError` says whose words are given. The failure is that of the
     /// number that changes fastest for its tolerance, with its rate of change as the value.
     case cannotGoOn(reason: String, fastest: StateFailure)
@@ -56,7 +59,7 @@ extension IntegrationError {
         case .tooManySteps(let limit, let start, let time, let end, let fastest):
             .tooManySteps(limit: limit, start: start, time: time, end: end, fastest: fastest?.inStep(step))
         case .cannotGoOn(let reason, let fastest): .cannotGoOn(reason: reason, fastest: fastest.inStep(step))
-        case .stiff, .tooManyJumps, .interrupted: self
+        case .stiff, .sliding, .tooManyJumps, .interrupted: self
         }
     }
 }
@@ -86,6 +89,7 @@ extension IntegrationError: CustomStringConvertible {
                 + "the system is stiff, for something in it decays at a rate of about \(stall.shownRate), which keeps the "
                 + "steps of an explicit method at about \(stall.shownLength) however smooth the motion is; "
                 + stall.advice
+        case .sliding(let stall): stall.words
         case .tooManyJumps(let count, let start, let time, let end):
             "\(count) jumps, leaps, or tries that came to nothing led from time \(start) only to \(time), and would never lead to "
                 + "\(end): lower the greatest rates, take longer leaps, or run to an earlier time"
