@@ -38,8 +38,8 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
     /// The steps that were taken from one moment of the simulation toward the next.
     var counted = (end: -Double.infinity, start: 0.0, steps: 0)
 
-    /// Looks, now and then, whether the method is held at a jump of a rate.
-    private var slidingWatch: SlidingWatch?
+    /// After how many of the last steps that were looked at the method was held at a jump of a rate.
+    private var stepsAtJump = 0
 
     /// The steps that were taken while there were fewer nodes.
     var stepsBefore = (accepted: 0, rejected: 0)
@@ -196,7 +196,6 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         let step =
             givenInitialStep
             ?? trajectory.firstStep(at: time, of: model.state.elements) { model.rates(at: $0, of: $1, into: $2) }
-        slidingWatch = nil
         try trajectory.begin(at: time, state: model.state.elements, initialStep: step)
     }
 
@@ -239,34 +238,29 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         try trajectory.step()
     }
 
-    /// The stall after some steps, if they have been watched and a number is held at a jump of its rate, so that to come to the end
-    /// will take long.
+    /// The stall after some steps, if a jump of a rate has held the state at several ones, so that the end is far.
+    ///
+    /// Looks at 4 of 65,536 steps.
     private func slidingStall(_ trajectory: AdaptiveTrajectory, after steps: Int, from start: Double, to end: Double)
         -> SlidingStall?
     {
+        let (period, lookedAt) = (65_536, 4)
         let model = equations.model
-        let derivative: SlidingWatch.Derivative = { state, rates in
-            model.look { model.rates(at: trajectory.timeAfter, of: state, into: rates) }
+        guard steps >= period, steps % period < lookedAt else { return nil }
+        let jump = model.look {
+            trajectory.jumpThatHolds { model.rates(at: trajectory.timeAfter, of: $0, into: $1) }
         }
-        if steps > 0, steps % SlidingWatch.period == 0 {
-            slidingWatch = SlidingWatch(trajectory, derivative: derivative)
-            return nil
-        }
-        switch slidingWatch?.look(at: trajectory, derivative: derivative) {
-        case nil, .goOn: return nil
-        case .noSlide: slidingWatch = nil
-        case .slide(let component, let rates):
-            slidingWatch = nil
-            let length = (trajectory.timeAfter - start) / Double(steps)
-            guard (end - trajectory.timeAfter) / length > Double(SlidingWatch.period) else { return nil }
-            return SlidingStall(
-                steps: steps, start: start, end: end,
-                failure: StateFailure(
-                    in: model, component: component, value: rates.0, time: trajectory.timeAfter, last: trajectory.after,
-                    lastTime: trajectory.timeAfter),
-                otherRate: rates.1)
-        }
-        return nil
+        stepsAtJump = jump == nil ? 0 : stepsAtJump + 1
+        guard let jump, stepsAtJump >= lookedAt else { return nil }
+        stepsAtJump = 0
+        let length = trajectory.timeAfter - trajectory.timeBefore
+        guard (end - trajectory.timeAfter) / length > Double(period) else { return nil }
+        return SlidingStall(
+            steps: steps, start: start, end: end,
+            failure: StateFailure(
+                in: model, component: jump.component, value: jump.rates.0, time: trajectory.timeAfter,
+                last: trajectory.after, lastTime: trajectory.timeAfter),
+            otherRate: jump.rates.1)
     }
 
     /// The stall after some steps, if they do not lead to the end and the system is stiff.

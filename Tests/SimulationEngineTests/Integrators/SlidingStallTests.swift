@@ -22,16 +22,21 @@ import Testing
         }
     }
 
-    private func run(_ model: ModelByFunction, _ stepper: ODEStepper, tolerance: Double = 1e-10, until end: Double) throws {
+    private func run(_ model: ModelByFunction, _ stepper: ODEStepper, tolerance: Double = 1e-10, until end: Double)
+        throws
+    {
         let integrator = try AdaptiveIntegrator(
             model, stepper: stepper, control: .state(absolute: tolerance, relative: tolerance))
         try Simulation(model, integrator: integrator, step: end).run(steps: 1)
     }
 
     private func stall(
-        of model: ModelByFunction, _ stepper: ODEStepper = .rkf45, until end: Double, sourceLocation: SourceLocation = #_sourceLocation
+        of model: ModelByFunction, _ stepper: ODEStepper = .rkf45, until end: Double,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> SlidingStall {
-        let error = #expect(throws: IntegrationError.self, sourceLocation: sourceLocation) { try run(model, stepper, until: end) }
+        let error = #expect(throws: IntegrationError.self, sourceLocation: sourceLocation) {
+            try run(model, stepper, until: end)
+        }
         guard case .sliding(let stall) = error else { throw error ?? .interrupted(time: 0) }
         return stall
     }
@@ -58,7 +63,10 @@ import Testing
     @Test func theMessageTellsWhatHoldsItAndWhatHelps() throws {
         let error = #expect(throws: IntegrationError.self) { try run(switched(), .rkf45, until: 100) }
         let words = error?.description ?? ""
-        #expect(words.contains("not to 100.0: the rate of 'column 0' of node 0 jumps between -2.0 and 1.0, which pushes the state back"))
+        #expect(
+            words.contains(
+                "not to 100.0: the rate of 'column 0' of node 0 jumps between -2.0 and 1.0, which pushes the state back"
+            ))
         #expect(words.contains("take 'runge-kutta-4' with a 'step'"))
         let model = switched()
         try Simulation(model, integrator: RungeKutta4(), step: 0.01).run(steps: 1000)
@@ -105,8 +113,11 @@ import Testing
     }
 
     /// A stiff system turns its rates to and fro as well, but they do not jump.
-    @Test(arguments: ODEStepper.allCases.filter { !$0.isImplicit }) func whatIsStiffIsNotTakenForAJump(stepper: ODEStepper) throws {
-        let model = ModelByFunction([1.5]) { time, state, rates in rates[0] = -1e6 * (state[0] - cos(time)) - sin(time) }
+    @Test(arguments: ODEStepper.allCases.filter { !$0.isImplicit }) func whatIsStiffIsNotTakenForAJump(
+        stepper: ODEStepper
+    ) throws {
+        let model = ModelByFunction([1.5]) { time, state, rates in rates[0] = -1e6 * (state[0] - cos(time)) - sin(time)
+        }
         let integrator = try AdaptiveIntegrator(
             model, stepper: stepper, control: .state(absolute: 1e-7, relative: 1e-7), maximumSteps: 1_000_000)
         let simulation = try Simulation(model, integrator: integrator, step: 100)

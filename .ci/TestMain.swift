@@ -5,11 +5,6 @@ import Testing
 @main
 struct TestMain {
     static func main() async {
-        guard CommandLine.arguments.contains("--testing-library") else {
-            // The package manager asks first for tests of XCTest.
-            print(#"{"name": "All tests", "tests": []}"#)
-            return
-        }
         await Testing.__swiftPMEntryPoint() as Never
     }
 }
