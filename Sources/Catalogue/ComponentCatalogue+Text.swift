@@ -11,8 +11,8 @@ package struct UnknownComponent: Error, CustomStringConvertible {
         guard !ComponentCatalogue.names.contains(name) else {
             return "No scenario is begun with '\(name)'; 'observatory new' lists what it can be."
         }
-        return "There is no component '\(name)'"
-            + (name.nearest(in: ComponentCatalogue.names).map { "; did you mean '\($0)'?" } ?? ".")
+        let known = ComponentCatalogue.names + FormulaFunction.all.map(\.name)
+        return "There is no component '\(name)'" + (name.nearest(in: known).map { "; did you mean '\($0)'?" } ?? ".")
     }
 }
 
@@ -36,14 +36,15 @@ extension ComponentCatalogue {
     /// Tests if there is a component in whose description all of some words occur.
     package static func isAnything(about words: [String]) -> Bool { !components(about: words).isEmpty }
 
-    /// - Throws: ``UnknownComponent`` if there is neither a component of a name nor one about it.
+    /// - Throws: ``UnknownComponent`` if there is neither a component or a function of a name nor one about it.
     package static func check(_ name: String) throws(UnknownComponent) {
-        guard kinds.contains(where: { $0.components.contains { $0.name == name } }) || isAnything(about: [name]) else {
+        let isNamed = kinds.contains { $0.components.contains { $0.name == name } }
+        guard isNamed || isAnything(about: [name]) || !FormulaFunction.list(about: [name]).isEmpty else {
             throw UnknownComponent(name: name)
         }
     }
 
-    /// All that is known of the components of a name, or else of the one that the field calls so, or that some words are about; if
+    /// All that is known of the components and the function of a name, or else of the one that the field calls so, or that some words are about; if
     /// there are several of these, a list of them. Case does not matter, and a blank is as good as a hyphen.
     ///
     /// - Throws: ``UnknownComponent`` if there is none.
@@ -52,9 +53,15 @@ extension ComponentCatalogue {
         let word = name.searched
         let named = components { component, _ in component.name.searched == word }
         let called = components { component, _ in component.synonyms.contains { $0.searched == word } }
+        let function = FormulaFunction.all.first { $0.name == name }
+        if let function, named.isEmpty { return function.text }
         let found = [named, called].first { !$0.isEmpty } ?? components(about: [name])
-        guard !named.isEmpty || found.count == 1 else { return "Several are about '\(name)':\n\n\(list(of: [name]))" }
-        return found.map { $0.text(of: $1) }.joined(separator: "\n\n")
+        let functions = named.isEmpty && called.isEmpty ? FormulaFunction.list(about: [name]) : ""
+        guard !named.isEmpty || found.count == 1 && functions.isEmpty else {
+            let lists = [list(of: [name]), functions].filter { !$0.isEmpty }
+            return "Several are about '\(name)':\n\n\(lists.joined(separator: "\n\n"))"
+        }
+        return (found.map { $0.text(of: $1) } + [function].compactMap { $0?.text }).joined(separator: "\n\n")
     }
 
     private static func components(about words: [String]) -> [(ComponentDescription, Kind)] {

@@ -10,8 +10,11 @@ struct NewScenarioRecipe {
     /// The values of parameters that must be given or make the example a good one, for components that have them.
     let values: [String: String]
 
-    private init(_ template: String, _ values: [String: String] = [:]) {
-        (self.template, self.values) = (template, values)
+    /// What stands behind a '#' where a parameter need not be given, for those of which it follows from the rest what is possible.
+    let comments: [String: String]
+
+    private init(_ template: String, _ values: [String: String] = [:], comments: [String: String] = [:]) {
+        (self.template, self.values, self.comments) = (template, values, comments)
     }
 
     /// The recipe of a component, or else that of its kind; `nil` if scenarios are not begun with components of the kind.
@@ -49,7 +52,12 @@ struct NewScenarioRecipe {
         "integrate: {method: \(method), until: \(until)}\n"
     }
 
-    private static let fluid = Self(fcc + "interactions:\n  - @\n" + leapfrog)
+    private static let fluid = Self(
+        fcc + "interactions:\n  - @\n" + leapfrog,
+        ["energy": "4 * epsilon * (1 / r^12 - 1 / r^6)", "parameters": "{epsilon: 1}"])
+
+    /// A file that the scenario does not come with.
+    private static let tables = ["tables": "{gain: {file: gain.csv}}"]
 
     private static func salt(_ box: String) -> Self {
         Self(
@@ -59,7 +67,8 @@ struct NewScenarioRecipe {
 
     private static let field = Self(
         "box: open\nparticles:\n  lattice: {sc: {cells: 4, constant: 1.5}}\n  charge: 1\n  temperature: 1\n"
-            + "interactions:\n  - weeks-chandler-andersen: {}\n  - @\n" + leapfrog)
+            + "interactions:\n  - weeks-chandler-andersen: {}\n  - @\n" + leapfrog,
+        ["energy": "0.5 * stiffness * (x^2 + y^2)", "parameters": "{stiffness: 1}"])
 
     private static func chains(_ bonds: String, _ values: [String: String] = [:]) -> Self {
         Self(
@@ -76,7 +85,8 @@ struct NewScenarioRecipe {
 
     /// Opinions, voltages or whatever the first variable is, with its mean and how far nodes are from each other.
     private static func equations(
-        _ variable: String, until: Double = 20, every: Double = 0.1, _ values: [String: String]
+        _ variable: String, until: Double = 20, every: Double = 0.1, _ values: [String: String],
+        comments: [String: String] = [:]
     ) -> Self {
         Self(
             smallWorld + model + "integrate: {method: rkf45, tolerance: 1e-6, until: \(until.plain)}\n"
@@ -88,7 +98,7 @@ struct NewScenarioRecipe {
                     every: \(every.plain)
                   - nodes: [0, 1, 2]
                     every: \(every.plain)
-                """, values)
+                """, values, comments: comments)
     }
 
     /// The names of all compartments of an epidemic.
@@ -106,11 +116,14 @@ struct NewScenarioRecipe {
         case .chargeInteractions: salt("periodic")
         case .fields: field
         case .bondLaws:
-            chains("  - bonds:\n      chain: {length: 10}\n      @", ["length": "1"])
+            chains(
+                "  - bonds:\n      chain: {length: 10}\n      @",
+                ["length": "1", "energy": "stiffness * (r - rest)^4", "parameters": "{stiffness: 50}"])
         case .angleLaws:
             chains(
                 "  - bonds:\n      chain: {length: 10}\n      harmonic: {stiffness: 300}\n  - angles:\n"
-                    + "      chain: {length: 10}\n      @")
+                    + "      chain: {length: 10}\n      @",
+                ["energy": "stiffness * (1 + cos(theta))", "parameters": "{stiffness: 5}"])
         case .crystals:
             Self(
                 "box: periodic\nparticles:\n  lattice:\n    @\n  temperature: 1\n"
@@ -140,7 +153,7 @@ struct NewScenarioRecipe {
                     "variables": "{x: {uniform: [0, 1]}}", "parameters": "{growth: 3.9, coupling: 0.1}",
                     "let": "{image: growth * x * (1 - x)}", "edges": "{pull: {mean: from.image}}",
                     "next": "{x: (1 - coupling) * image + coupling * pull}",
-                ])
+                ], comments: tables.merging(["edge-variables": "{efficacy: 0.5 * weight}"]) { $1 })
         case .ownEquations:
             equations(
                 "v",
@@ -148,7 +161,11 @@ struct NewScenarioRecipe {
                     "variables": "{v: {uniform: [-1, 1]}, w: 0}", "parameters": "{current: 0.5, strength: 0.1}",
                     "edges": "{pull: strength * (from.v - v)}",
                     "rates": "{v: v - v^3 / 3 - w + current + pull, w: 0.08 * (v + 0.7 - 0.8 * w)}",
-                ])
+                ],
+                comments: tables.merging([
+                    "let": "{cubic: v - v^3 / 3}", "edge-variables": "{efficacy: 0.5 * weight}", "noise": "{v: 0.1}",
+                    "events": "[{when: v > 1.5, set: {w: w + 0.5}}]", "time-unit": "\"1\"",
+                ]) { $1 })
         case .methods: IntegrationMethod(named: component.name).map { Self(of: $0) }
         case .orbits, .particles, .boxes, .units, .minimisation, .graphFiles, .ownCompartments, .observations,
             .tableFormats, .graphMeasures, .definedQuantities, .schedules, .crossings, .interventions, .stopConditions,
@@ -294,6 +311,15 @@ struct NewScenarioRecipe {
                     + table("active"), ["active": "10"])
         case "life":
             Self(cells + model + steps("synchronous", until: 200) + table("population, density"))
+        case "rule":
+            Self(
+                torus + model + steps("synchronous", until: 100) + "observe: [{nodes: all}]\n",
+                [
+                    "next":
+                        "\"if(count(neighbours, alive) == born or state == alive and count(neighbours, alive) == 2, alive, "
+                        + "dead)\"",
+                    "parameters": "{born: 3}",
+                ])
         case "elementary":
             Self(
                 "graph:\n  ring: {nodes: 200}\n" + model + steps("synchronous", until: 200)

@@ -91,8 +91,11 @@ public enum ScenarioSchema {
 
     // MARK: Parameters
 
-    /// A mapping of parameters, and of no other keys unless one of these stands for any.
-    static func mapping(of parameters: [ParameterDescription], and others: [ParameterDescription] = []) -> JSONValue {
+    /// A mapping of parameters, and of no other keys unless one of these stands for any; nothing at all is one without keys, unless that is
+    /// excluded.
+    static func mapping(
+        of parameters: [ParameterDescription], and others: [ParameterDescription] = [], orNothing: Bool = true
+    ) -> JSONValue {
         let parameters = parameters + others
         let open = parameters.first(where: \.necessity.isOpen)
         let closed = parameters.filter { !$0.necessity.isOpen }
@@ -106,9 +109,8 @@ public enum ScenarioSchema {
         let rules = choices.map { names in
             JSONValue.fields(["oneOf": .array(names.map { .fields(["required": .strings([$0])]) })])
         }
-        let mayBeEmpty = required.isEmpty && choices.isEmpty
+        let mayBeEmpty = orNothing && required.isEmpty && choices.isEmpty
         return .fields([
-            // Nothing at all is a mapping without keys.
             "type": mayBeEmpty ? .strings(["object", "null"]) : .string("object"),
             "properties": .object(of: closed.map { ($0.name, property($0)) }),
             "required": required.isEmpty ? nil : .strings(required), "allOf": rules.isEmpty ? nil : .array(rules),
@@ -176,6 +178,10 @@ public enum ScenarioSchema {
                 let place = "#/definitions/\(reference(to: kind))/properties/"
                 let names = ComponentCatalogue.kind(kind).components.map(\.name)
                 variants += names.map { ($0, .fields(["$ref": .string(place + $0)])) }
+            case .record(let parameters):
+                // Nothing is what is read otherwise, unless a default says what it is.
+                let hasDefault = parameters.contains { $0.necessity.defaultContent != nil }
+                others.append(mapping(of: parameters, orNothing: hasDefault))
             default: others.append(schema(of: kind, orMeasured: isMeasured))
             }
         }

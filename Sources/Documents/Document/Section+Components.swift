@@ -77,10 +77,10 @@ extension Section {
             return
         }
         if let error = error as? FormulaError {
-            let given = optional(error.parameter) ?? value
-            let item = error.item.flatMap { index in given.list { $0 }?[index] }
-            let member = error.key.flatMap { (item ?? given).member($0, reportingTo: value.diagnostics) }
-            return (member ?? item ?? given).report(error.error, names: error.names)
+            return entry(error.parameter, error.item, error.key).report(error.error, names: error.names)
+        }
+        if let error = error as? EntryError {
+            return entry(error.parameter, error.item, error.key).report("\(error.error)")
         }
         switch error as? ParameterError {
         case .impossible(let name, _, _), .unfit(let name, _): (optional(name) ?? value).report("\(error)")
@@ -91,6 +91,14 @@ extension Section {
         case .notExactlyOne(let names): reportAlternatives(parameters.filter { names.contains($0.name) })
         default: place.report("\(error)")
         }
+    }
+
+    /// The value of a parameter, or of an item and a key in it, as far as there is such a value.
+    private func entry(_ parameter: String, _ item: Int?, _ key: String?) -> Value {
+        let given = optional(parameter) ?? value
+        let item = item.flatMap { index in given.list { $0 }?[index] }
+        let member = key.flatMap { (item ?? given).member($0, reportingTo: value.diagnostics) }
+        return member ?? item ?? given
     }
 
     /// Reports that none of some parameters is given, or more than one.

@@ -68,7 +68,14 @@ extension Value {
                 "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
                 expected: "the expression in quotes, such as \"hypot(x, y)\"")
         }
-        guard case .unknownName(let name, let known) = error.problem else {
+        let (name, known): (String, [String])
+        var expected: String?
+        switch error.problem {
+        case .unknownName(let unknown, let others): (name, known) = (unknown, others)
+        case .unitWithoutName(let unit, let others):
+            (name, known) = (unit, others)
+            expected = "another name, since \(ExpressionError.ruleOfUnits(unit))"
+        default:
             let problem = Problem.custom(error.description, expected: nil, given: nil, allowed: [])
             return diagnostics.report(problem, at: location(of: error.offset, error.length, in: text))
         }
@@ -78,7 +85,8 @@ extension Value {
         let word = text.hyphenatedWord(from: error.offset)
         let given = word.nearest(in: names) == nil ? name : word
         diagnostics.report(
-            .custom("there is no '\(given)' that could be used here", expected: nil, given: given, allowed: allowed),
+            .custom(
+                "there is no '\(given)' that could be used here", expected: expected, given: given, allowed: allowed),
             at: location(of: error.offset, given.utf8.count, in: text))
     }
 

@@ -86,6 +86,10 @@ extension Value {
 
     /// The value as one of a list of names.
     package func choice(of names: [String]) -> String? {
+        guard !names.isEmpty else {
+            report("\(name) has nothing to choose from: there is nothing that it could name")
+            return nil
+        }
         guard let text, form == .scalar, !text.isEmpty else {
             refuseName(names)
             return nil

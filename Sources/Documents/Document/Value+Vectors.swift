@@ -2,10 +2,11 @@ import SimulationEngine
 
 /// Formulas of vectors, which may be written as lists of formulas.
 extension Value {
-    /// The text of a number or an expression, or, of a list of such texts, that of the vector; `nil` if it is refused, which is reported.
+    /// The text of a number or an expression, or, of a list of such texts, that of the vector, however many there are; `nil` if it is
+    /// refused, which is reported.
     package func formulaOrVector(expected: String) -> String? {
         guard form == .list else { return formula(expected: expected) }
-        let components = list(.atLeast(2), of: "the components of a vector") { $0.formula(expected: expected) }
+        let components = list(of: "the components of a vector") { $0.formula(expected: expected) }
         return components.map { Self.beginning + $0.joined(separator: Self.separator) + "]" }
     }
 

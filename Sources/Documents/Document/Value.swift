@@ -69,6 +69,11 @@ package struct Value {
         report(.custom(message(), expected: expected(), given: given, allowed: allowed))
     }
 
+    /// Reports a problem with the key of this value, such as a name that it gives.
+    package func reportKey(_ message: String) {
+        diagnostics.report(.custom(message, expected: nil, given: nil, allowed: []), at: keyLocation)
+    }
+
     /// Warns of something in this value that may not be meant, but with which the scenario can be used.
     ///
     /// - Parameters:

@@ -44,7 +44,8 @@ struct EquationCompiler {
         fields = EquationFields(
             variableCount: variables.count, parameterCount: parameters.count, edgeVariableCount: edgeVariables.count)
         inputs = variableNames + parameterNames
-        ownNames = Set(["degree", "node"]).subtracting(inputs.map(\.withUnderscores))
+        let named = inputs + VectorNames.vectors(among: inputs).map(\.name)
+        ownNames = Set(["degree", "node"]).subtracting(named.map(\.withUnderscores))
         sourceInputs = inputs.map { "from.\($0)" }
         units = EquationUnits(variables, parameters, ofEdges: edgeVariables, time: timeUnit, errors: &errors)
         vertices = Formulas(inputs: inputs + ["degree"], units: units?.ofVertices)
@@ -81,6 +82,7 @@ struct EquationCompiler {
         addEdges(influences, ratesOfEdges, noiseOfEdges, to: &programs)
         fields.firstFold = vertices.inputs.count
         vertices.addInputs(given.map(\.name), units: influences.map(\.unit))
+        for (name, influence, _) in given where influence.isRefused { vertices.define(name, as: influence) }
         let neighbour = isMap ? addNeighbour() : nil
         for definition in late { define(definition, isOfEdges: false) }
         let rates = readRates(texts.rates.filter { !$0.name.hasPrefix(Equations.edgePrefix) }, asMap: isMap)
@@ -165,7 +167,12 @@ struct EquationCompiler {
     /// Lets a name stand for a formula of the vertex, in formulas of edges also for that of the neighbour.
     private mutating func define(_ definition: (name: String, text: String), isOfEdges: Bool) {
         let (name, text) = definition
-        vertices.define(name, as: read(text, .definitions, name, in: \.vertices, as: .any))
+        let formula = read(text, .definitions, name, in: \.vertices, as: .any)
+        vertices.define(name, as: formula)
+        if formula.isRefused {
+            for prefix in ["", "to.", "from."] { edges.define(prefix + name, as: formula) }
+            commonDefinitions.append(definition)
+        }
         guard isOfEdges, let own = try? edges.read(text, as: .any) else { return }
         edges.define(name, as: own)
         edges.define("to.\(name)", as: own)
@@ -184,9 +191,8 @@ struct EquationCompiler {
         let (prefix, first) = (Equations.neighbourPrefix, vertices.inputs.count)
         vertices.addInputs(inputs.map { prefix + $0 }, units: units?.inputs ?? [])
         for (name, text) in commonDefinitions {
-            if let formula = try? vertices.read(text, within: prefix, as: .any) {
-                vertices.define(prefix + name, as: formula)
-            }
+            let formula = try? vertices.read(text, within: prefix, as: .any)
+            vertices.define(prefix + name, as: formula ?? vertices.number(.nan).refused)
         }
         return first..<vertices.inputs.count
     }
@@ -240,7 +246,8 @@ struct EquationCompiler {
         return formulas
     }
 
-    /// Reads a formula that must be a number, or have another shape, in a unit if it is given; of what is not a number if it cannot be read.
+    /// Reads a formula that must be a number, or have another shape, in a unit if it is given; of what is not a number if it cannot be read,
+    /// and refused if it could have any shape. What follows from another one that is refused is not told.
     mutating func read(
         _ text: String, _ part: EquationError.Part, _ name: String, in formulas: WritableKeyPath<Self, Formulas>,
         unit: PhysicalUnit? = nil, as shape: FormulaShape = .number
@@ -250,9 +257,16 @@ struct EquationCompiler {
             guard formula.kind == .truth, part != .definitions else { return formula }
             errors.append(EquationError(part, name, .isTruth))
         } catch {
-            errors.append(EquationError(part, name, .formula(error)))
+            note(error, part, name)
         }
-        return self[keyPath: formulas].number(.nan, as: shape)
+        let unread = self[keyPath: formulas].number(.nan, as: shape)
+        return [.definitions, .edges].contains(part) ? unread.refused : unread
+    }
+
+    /// Notes an error in a formula, unless that only follows from one in another formula.
+    mutating func note(_ error: ExpressionError, _ part: EquationError.Part, _ name: String) {
+        if case .refusedName = error.problem { return }
+        errors.append(EquationError(part, name, .formula(error)))
     }
 
     /// Notes that a name stands for something.

@@ -176,7 +176,8 @@ extension EquationError.Problem: CustomStringConvertible {
         case .heldWithoutRefractory: "nothing rests after this event: write for how long, by 'refractory'"
         case .nothingHeld: "this event sets nothing that could rest: write which variables rest, by 'hold'"
         case .delayWithoutMessages: "this event sends nothing that could take its time: write what, by 'send'"
-        case .unlikeUnits: "the components of a vector must have the same unit"
+        case .unlikeUnits:
+            "the components of a vector must have the same unit: write it behind each number, or once, by 'unit'"
         case .unknownUnit(let unit):
             "there is no unit '\(unit)': write products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or '1'"
         case .noUnitOfTime(let unit): "'\(unit)' is no unit of time: write such as ms, s or d"

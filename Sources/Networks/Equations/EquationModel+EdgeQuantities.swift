@@ -1,8 +1,8 @@
 import SimulationEngine
 
 extension EquationModel {
-    /// The quantities that variables of edges give: the mean of each over all edges, and its standard deviation. Where edges have no
-    /// direction, each counts in both.
+    /// The quantities that variables of edges give: the mean of each over all edges, and the standard deviation of a sample, with n − 1
+    /// for n numbers. Where edges have no direction, each counts in both.
     package static func quantities(ofEdges names: [String]) -> [any AnyQuantityDefinition<EquationModel>] {
         names.enumerated().flatMap { quantities(ofEdges: $1, number: $0) }
     }

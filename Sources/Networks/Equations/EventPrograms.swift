@@ -75,7 +75,7 @@ extension EquationCompiler {
             if condition.kind != .truth { errors.append(EquationError(.condition, "", .isNumber)) }
             return condition
         } catch {
-            errors.append(EquationError(.condition, "", .formula(error)))
+            note(error, .condition, "")
             return vertices.number(.nan)
         }
     }

@@ -89,7 +89,7 @@ public final class FormulaRule: SynchronousRule, StateRule {
         stateNames = formula.names.states
         loneEvaluation = formula.program.makeEvaluation()
         let table = formula.table(for: graph)
-        if let table, let value = table.first(where: { !formula.isState($0) }) {
+        if let table, let value = table.first(where: { !formula.isState($0) })?.value {
             throw FormulaRuleError.noState(value, vertex: nil, stateCount: stateNames.count)
         }
         self.table = table

@@ -89,9 +89,14 @@ struct NeighbourhoodNames: Sendable {
 
     /// The error with names as formulas write them.
     private func told(_ error: ExpressionError, _ visible: [String]) -> ExpressionError {
-        guard case .unknownName(let name, _) = error.problem else { return error }
         let known = visible + ["count(neighbours, \(states[0]))", "pi", "e"]
-        return ExpressionError(problem: .unknownName(name, known: known), offset: error.offset, length: error.length)
+        let problem: ExpressionError.Problem
+        switch error.problem {
+        case .unknownName(let name, _): problem = .unknownName(name, known: known)
+        case .unitWithoutName(let name, _): problem = .unitWithoutName(name, known: known)
+        default: return error
+        }
+        return ExpressionError(problem: problem, offset: error.offset, length: error.length)
     }
 
     /// The text with the name of a field, and blanks after it, in the place of each `count(neighbours, S)`, so that all else

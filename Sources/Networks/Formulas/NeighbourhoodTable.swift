@@ -14,6 +14,9 @@ struct NeighbourhoodTable {
     /// The states whose neighbours are counted, at most two.
     let counted: [Int]
 
+    /// The degrees whose values differ, in ascending order.
+    private let degrees: [Int]
+
     private let values: ScratchMemory<Double>
     private let valueCount: Int
     private let rows: ScratchMemory<Row>
@@ -102,14 +105,21 @@ struct NeighbourhoodTable {
                 }
             }
         }
+        self.degrees = kinds
         (self.values, self.rows) = (ScratchMemory(copying: values), ScratchMemory(copying: rows))
         valueCount = values.count
         lookup = Lookup(
             values: self.values.pointer, rows: self.rows.pointer, stateStride: usesState ? length : 0)
     }
 
-    /// The first of all values, 0 for combinations that cannot be, that is meant.
-    func first(where isMeant: (Double) -> Bool) -> Double? {
-        UnsafeBufferPointer(start: values.pointer, count: valueCount).first(where: isMeant)
+    /// The first of all values, 0 for combinations that cannot be, that is meant, with the degree and the counts of which it is.
+    func first(where isMeant: (Double) -> Bool) -> (value: Double, degree: Int, counts: [Int])? {
+        let values = UnsafeBufferPointer(start: values.pointer, count: valueCount)
+        guard let index = values.firstIndex(where: isMeant) else { return nil }
+        let place = lookup.stateStride > 0 ? index % lookup.stateStride : index
+        guard let degree = degrees.last(where: { rows.pointer[$0].first <= place }) else { return nil }
+        let row = rows.pointer[degree]
+        let (second, first) = (place - row.first).quotientAndRemainder(dividingBy: row.stride)
+        return (values[index], degree, Array([first, second].prefix(counted.count)))
     }
 }

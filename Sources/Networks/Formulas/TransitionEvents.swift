@@ -23,8 +23,8 @@ public final class TransitionEvents: InterruptibleIntegrator {
 
     /// Makes all events from one time to another.
     ///
-    /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:)``, ``TransitionError/impossibleRewiring(_:vertex:)``;
-    ///   `IntegrationError.tooManyJumps(count:start:time:end:)` if events come so close after one another that the end would never be
+    /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:degree:neighbours:)``,
+    ///   ``TransitionError/impossibleRewiring(_:vertex:state:degree:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if events come so close after one another that the end would never be
     ///   reached; `IntegrationError.interrupted(time:)`.
     /// - Complexity: O(d), amortised, for each event at a vertex of degree d; O(n + m) the first time and after the state was changed.
     public func advance(_ model: TransitionModel, from start: Double, to end: Double) throws {
@@ -62,15 +62,15 @@ public final class TransitionEvents: InterruptibleIntegrator {
 
     private func currentProcess(of model: TransitionModel, at start: Double) throws -> TransitionProcess {
         let known = process?.model === model ? process : nil
-        let process = try known ?? makeProcess(of: model)
-        if !isCurrent || known == nil { try process.begin(at: start) }
+        let process = known ?? makeProcess(of: model)
+        if !isCurrent || known == nil { process.begin(at: start) }
         isCurrent = true
         if let failure = process.firstFailure { throw failure }
         return process
     }
 
-    private func makeProcess(of model: TransitionModel) throws -> TransitionProcess {
-        let process = try TransitionProcess(model, streams: streams)
+    private func makeProcess(of model: TransitionModel) -> TransitionProcess {
+        let process = TransitionProcess(model, streams: streams)
         self.process = process
         pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
         return process
@@ -89,15 +89,25 @@ extension TransitionEvents: JumpIntegrator {
     }
 }
 
+extension TransitionEvents: BeginningCheck {
+    /// Looks at the rates at the beginning.
+    ///
+    /// - Throws: `FormulaErrors`: the rates that are negative or not finite, one of each transition and rewiring.
+    package func checkBeginning(of model: TransitionModel) throws {
+        let process = TransitionProcess(model, streams: streams)
+        process.begin(at: 0)
+        let impossible = process.allImpossibleRates
+        guard impossible.isEmpty else { throw FormulaErrors(errors: impossible) }
+    }
+}
+
 extension TransitionEvents {
     /// Archives what has been drawn.
     public func archiveState(of model: TransitionModel, in archive: StateArchive) throws(CheckpointError) {
         var exists = process != nil
         try archive.flag(&exists)
         guard exists else { return }
-        if archive.isReading {
-            do { _ = try makeProcess(of: model) } catch { throw .damaged(reason: "\(error)") }
-        }
+        if archive.isReading { _ = makeProcess(of: model) }
         try process?.archive(in: archive)
         try archive.flag(&isCurrent)
     }

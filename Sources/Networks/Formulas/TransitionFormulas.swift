@@ -69,49 +69,70 @@ public struct TransitionFormulas: Sendable {
         parameters: [String: [Double]] = [:], units: [String: String] = [:], timeUnit: String? = nil
     ) throws {
         let sorted = parameters.sorted { $0.key < $1.key }
-        let read = try TransitionFormulas(
-            states: states, transitions, named: sorted.map(\.key),
-            in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit)
-        ) { entry, _ in
-            try rewirings.enumerated().map { try PlannedEdgeRewiring($1, entry($0)) }
+        let read: TransitionFormulas
+        do {
+            read = try TransitionFormulas(
+                states: states, transitions, named: sorted.map(\.key),
+                in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit)
+            ) { entry, reading in
+                try rewirings.enumerated().compactMap { index, rewiring in
+                    try reading.read { try PlannedEdgeRewiring(rewiring, entry(index)) }
+                }
+            }
+        } catch let error as EntryError {
+            throw error.error
+        } catch let several as FormulaErrors {
+            throw (several.errors.first as? EntryError)?.error ?? several
         }
         self = read.setting(sorted.map(\.value))
     }
 
     /// Reads transitions, and has rewirings read by their numbers, if they have some.
+    ///
+    /// - Throws: `FormulaError`, `EntryError`, `FormulaErrors` of several of them, `ParameterError`.
     init(
         states: [String], _ transitions: [Transition], named parameters: [String], in units: StateUnits? = nil,
         rewirings: (_ entry: (Int?) -> RuleEntry, _ reading: inout FormulaReading) throws -> [PlannedEdgeRewiring]
     ) throws {
-        guard NeighbourhoodNames.areStates(states) else { throw TransitionError.wrongStates(states) }
+        guard NeighbourhoodNames.areStates(states) else {
+            throw EntryError("states", TransitionError.wrongStates(states))
+        }
         let names = try NeighbourhoodNames(
             states: states, parameters: parameters, variables: ["degree"], hidden: ["node"])
         (stateNames, self.names, self.parameters) = (states, names, parameters)
         self.rewirings = []
         var reading = FormulaReading()
-        rules = try transitions.enumerated().map { index, transition in
-            guard let source = states.firstIndex(of: transition.source) else {
-                throw TransitionError.unknownState(transition.source, known: states)
+        rules = try transitions.enumerated().compactMap { index, transition -> Rule? in
+            func wrong(_ key: String, _ error: TransitionError) -> EntryError {
+                EntryError("transitions", item: index, key: key, error)
             }
-            guard let target = states.firstIndex(of: transition.target) else {
-                throw TransitionError.unknownState(transition.target, known: states)
+            func state(_ name: String, _ key: String) throws(EntryError) -> Int {
+                guard let number = states.firstIndex(of: name) else {
+                    throw wrong(key, .unknownState(name, known: states))
+                }
+                return number
             }
-            guard source != target else { throw TransitionError.idle(transition.source) }
-            var rule = Rule(source: source, target: UInt8(target))
+            let source = try reading.read { try state(transition.source, "from") }
+            let target = try reading.read {
+                let target = try state(transition.target, "to")
+                guard target != source else { throw wrong("to", .idle(transition.source)) }
+                return target
+            }
+            var (rate, after): (FieldExpression?, WaitingTime?)
             switch transition.way {
-            case .after(let time): rule.after = time
+            case .after(let time): after = time
             case .rate(let text):
-                let read = try reading.read {
-                    try names.expression(
+                rate = try reading.read {
+                    let rate = try names.expression(
                         text, parameters: parameters, parameter: "transitions", item: index, key: "rate",
                         units: units, in: units?.ofRates)
+                    guard rate.kind == .number else { throw wrong("rate", .notANumber(text)) }
+                    guard !rate.usesTime else { throw wrong("rate", .dependsOnTime(text)) }
+                    return rate
                 }
-                guard let rate = read else { break }
-                guard rate.kind == .number else { throw TransitionError.notANumber(text) }
-                guard !rate.usesTime else { throw TransitionError.dependsOnTime(text) }
-                rule.rate = rate
             }
-            return rule
+            guard let source, let target else { return nil }
+            return Rule(source: source, target: UInt8(target), rate: rate, after: after)
         }
         func entry(_ item: Int?) -> RuleEntry {
             RuleEntry(
@@ -140,18 +161,39 @@ public struct TransitionFormulas: Sendable {
         return formulas
     }
 
-    /// Looks at rates that are the same number everywhere.
+    /// What is wrong with the rates that are the same number everywhere: those that are negative or not finite.
+    var impossibleConstants: [EntryError] {
+        let ofRules = rules.enumerated().compactMap { number, rule in
+            rule.rate?.constant.flatMap { $0 >= 0 && $0.isFinite ? nil : impossibleRate($0, number) }
+        }
+        let ofRewirings = rewirings.compactMap { rewiring -> EntryError? in
+            guard rewiring.choices.condition?.expression.constant != 0,
+                let rate = rewiring.rate.expression.constant, !(rate >= 0 && rate.isFinite)
+            else { return nil }
+            return EntryError(
+                "rewire", item: rewiring.item, key: "rate", TransitionError.impossibleRewiring(rate, vertex: nil))
+        }
+        return ofRules + ofRewirings
+    }
+
+    /// What is wrong with a rate that is negative or not finite, with where that is so.
     ///
-    /// - Throws: ``TransitionError`` if one is negative or not finite.
-    func checkConstants() throws(TransitionError) {
-        for rule in rules {
-            guard let rate = rule.rate?.constant, !(rate >= 0 && rate.isFinite) else { continue }
-            throw .impossibleRate(rate, from: stateNames[rule.source], to: stateNames[Int(rule.target)], vertex: nil)
-        }
-        for rewiring in rewirings where rewiring.choices.condition?.expression.constant != 0 {
-            guard let rate = rewiring.rate.expression.constant, !(rate >= 0 && rate.isFinite) else { continue }
-            throw .impossibleRewiring(rate, vertex: nil)
-        }
+    /// - Parameters:
+    ///   - rate: The rate.
+    ///   - number: The number of the transition.
+    ///   - vertex: The vertex at which it is so.
+    ///   - degree: The degree of vertices at which it is so.
+    ///   - neighbours: The states of which it counts neighbours, with how many there are.
+    /// - Returns: The error.
+    func impossibleRate(
+        _ rate: Double, _ number: Int, at vertex: Int? = nil, degree: Int? = nil,
+        of neighbours: [(state: Int, count: Int)] = []
+    ) -> EntryError {
+        let counts = neighbours.map { (stateNames[$0.state], $0.count) }
+        let error = TransitionError.impossibleRate(
+            rate, from: stateNames[rules[number].source], to: stateNames[Int(rules[number].target)], vertex: vertex,
+            degree: degree, neighbours: Dictionary(counts) { first, _ in first })
+        return EntryError("transitions", item: number, key: "rate", error)
     }
 
     /// The columns of parameters that differ from vertex to vertex.
@@ -214,11 +256,13 @@ public enum TransitionError: Error, Equatable, Sendable {
     /// A rate that changes between events cannot be simulated exactly.
     case dependsOnTime(String)
 
-    /// A rate must be finite and not negative.
-    case impossibleRate(Double, from: String, to: String, vertex: Int?)
+    /// A rate must be finite and not negative: of all vertices, of one, or of those of a degree, with how many neighbours there are in
+    /// the states that it counts.
+    case impossibleRate(
+        Double, from: String, to: String, vertex: Int?, degree: Int? = nil, neighbours: [String: Int] = [:])
 
-    /// The rate at which each edge of a vertex is rewired must be finite and not negative.
-    case impossibleRewiring(Double, vertex: Int?)
+    /// The rate at which each edge of a vertex is rewired must be finite and not negative; with the state and the degree of the vertex.
+    case impossibleRewiring(Double, vertex: Int?, state: String? = nil, degree: Int? = nil)
 }
 
 extension TransitionError: CustomStringConvertible {
@@ -233,12 +277,28 @@ extension TransitionError: CustomStringConvertible {
         case .dependsOnTime(let text):
             "the rate '\(text)' depends on 'time', and so changes between events, which cannot be simulated exactly: use 'after' "
                 + "with a distribution, or an intervention that changes states"
-        case .impossibleRate(let rate, let source, let target, let vertex):
-            "the rate from '\(source)' to '\(target)' is \(rate.plain)\(vertex.map { " for node \($0)" } ?? ""), but must be finite and "
-                + "0 or greater"
-        case .impossibleRewiring(let rate, let vertex):
-            "the rate at which \(vertex.map { "node \($0) rewires each edge" } ?? "each edge is rewired") is \(rate.plain), but must be "
-                + "finite and 0 or greater"
+        case .impossibleRate(let rate, let source, let target, let vertex, let degree, let neighbours):
+            "the rate from '\(source)' to '\(target)' is \(rate.plain)"
+                + (vertex ?? degree == nil ? "" : " for " + Self.node(vertex, in: source, degree, neighbours))
+                + ", but must be finite and 0 or greater"
+        case .impossibleRewiring(let rate, let vertex, let state, let degree):
+            "the rate at which "
+                + (vertex == nil
+                    ? "each edge is rewired"
+                    : Self.node(vertex, in: state, degree, [:]) + (degree == nil ? "" : ",") + " rewires each edge")
+                + " is \(rate.plain), but must be finite and 0 or greater"
         }
+    }
+
+    /// A node in words, such as "node 3, of degree 2 in state 'S' with 1 neighbour in 'I'".
+    private static func node(_ vertex: Int?, in state: String?, _ degree: Int?, _ neighbours: [String: Int]) -> String {
+        let counts = neighbours.sorted { $0.key < $1.key }.map { state, count in
+            "\(count) neighbour\(count == 1 ? "" : "s") in '\(state)'"
+        }
+        let parts = [
+            degree.map { "of degree \($0)" }, degree == nil ? nil : state.map { "in state '\($0)'" },
+            counts.isEmpty ? nil : "with " + counts.joined(separator: " and "),
+        ].compactMap(\.self)
+        return (vertex.map { "node \($0)\(parts.isEmpty ? "" : ", ")" } ?? "a node ") + parts.joined(separator: " ")
     }
 }

@@ -41,16 +41,11 @@ extension TransitionModel {
         StateFormulas.parameters, StateFormulas.initial.example(written: "{I: 0.01}"), timeUnit
     ) { states, entries, rewirings, parameters, initial, timeUnit in
         let parameters = parameters ?? .none
-        let formulas: TransitionFormulas
-        do {
-            formulas = try TransitionFormulas(
-                states: states, entries.map(\.transition), named: parameters.names,
-                in: StateUnits(parameters.values.map(\.unit), time: timeUnit)
-            ) { entry, reading in
-                try rewirings?.entries(&reading) { try PlannedEdgeRewiring($0.rewiring, entry($1)) } ?? []
-            }
-        } catch let error as TransitionError {
-            throw ParameterError.unfit("transitions", because: "are wrong: \(error)")
+        let formulas = try TransitionFormulas(
+            states: states, entries.map(\.transition), named: parameters.names,
+            in: StateUnits(parameters.values.map(\.unit), time: timeUnit)
+        ) { entry, reading in
+            try rewirings?.entries(&reading) { try PlannedEdgeRewiring($0.rewiring, entry($1)) } ?? []
         }
         try FormulaNames.checkUse(
             of: parameters.names, from: 1, in: formulas.usedFields,
@@ -61,8 +56,10 @@ extension TransitionModel {
             let numbers = parameters.values.enumerated().map { index, numbers in
                 streams.numbers(from: numbers.numbers, for: .parameter(index), nodeCount: graph.vertexCount)
             }
-            return try TransitionModel(
-                graph: graph, states: try beginning.states(of: graph, streams), formulas.setting(numbers))
+            let formulas = formulas.setting(numbers)
+            let impossible = formulas.impossibleConstants
+            guard impossible.isEmpty else { throw FormulaErrors(errors: impossible) }
+            return try TransitionModel(graph: graph, states: try beginning.states(of: graph, streams), formulas)
         }
     }
 }

@@ -54,7 +54,7 @@ public final class TransitionModel: UpdateRuleModel, NetworkModel {
         for column in transitions.columns where column.count != graph.vertexCount {
             throw MonteCarloError.wrongCount(of: "parameters", count: column.count, vertexCount: graph.vertexCount)
         }
-        try transitions.checkConstants()
+        if let impossible = transitions.impossibleConstants.first { throw impossible.error }
         network = ChangingGraph(graph, countingEditions: false)
         self.states = VertexStates(states)
         self.transitions = transitions

@@ -59,25 +59,39 @@ final class TransitionProcess {
     @exclusivity(unchecked)
     private(set) var eventCount = 0
 
-    /// What has gone wrong: a rate that cannot be, or an edge.
+    /// What has gone wrong with an edge.
     @exclusivity(unchecked)
     private var failure: (any Error)?
 
-    /// What has gone wrong here or with the rates of edges.
-    var firstFailure: (any Error)? { failure ?? rewirer?.failure }
+    /// The rates of vertices that cannot be, the first of each transition.
+    @exclusivity(unchecked)
+    private var impossibleRates: [EntryError] = []
 
-    /// - Throws: ``TransitionError``.
-    init(_ model: TransitionModel, streams: RandomStreams) throws {
+    /// The rates that cannot be for vertices of degrees that there are, whatever the states of their neighbours.
+    private let impossibleTables: [EntryError]
+
+    /// What has gone wrong here or with the rates of edges.
+    var firstFailure: (any Error)? {
+        failure ?? (impossibleRates.first ?? rewirer?.impossibleRates.first ?? impossibleTables.first)?.error
+    }
+
+    /// All rates that cannot be, one of each transition and rewiring.
+    var allImpossibleRates: [EntryError] {
+        let known = Set(impossibleRates.map(\.item))
+        return impossibleRates + impossibleTables.filter { !known.contains($0.item) } + (rewirer?.impossibleRates ?? [])
+    }
+
+    init(_ model: TransitionModel, streams: RandomStreams) {
         (self.model, self.streams) = (model, streams)
         let transitions = model.transitions
         let count = model.nodeCount
         let counted = transitions.countedStates
         let stateCount = transitions.stateNames.count
         let degrees = Self.degrees(of: model.network.graph)
+        tables = TransitionRateTables(transitions, degrees: Self.tabulatedDegrees(degrees, transitions))
         // Where edges change, a vertex of a degree at which a rate cannot be need not come to the state.
-        tables = try TransitionRateTables(
-            transitions, degrees: Self.tabulatedDegrees(degrees, transitions),
-            arePossible: transitions.rewirings.isEmpty && model.network.revision == 0)
+        let arePossible = transitions.rewirings.isEmpty && model.network.revision == 0
+        impossibleTables = arePossible ? tables.rates.compactMap { $0.impossibility(transitions) } : []
         pointers = tables.pointers
         revision = model.network.revision
         waiting = (0..<stateCount).map { state in
@@ -108,10 +122,8 @@ final class TransitionProcess {
     /// Looks at all states anew. Vertices whose state is not that in which they were have just come there.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges.
-    ///
-    /// - Throws: ``TransitionError``.
-    func begin(at time: Double) throws {
-        try followGraph()
+    func begin(at time: Double) {
+        followGraph()
         countNeighbours()
         // What happens next may come before what has been looked for.
         queue.removeAll()
@@ -127,11 +139,11 @@ final class TransitionProcess {
     }
 
     /// Takes note of the degrees of a graph that others have changed.
-    private func followGraph() throws {
+    private func followGraph() {
         guard model.network.revision != revision else { return }
         let degrees = Self.degrees(of: model.network.graph)
-        tables = try TransitionRateTables(
-            model.transitions, degrees: Self.tabulatedDegrees(degrees, model.transitions), arePossible: false)
+        tables = TransitionRateTables(
+            model.transitions, degrees: Self.tabulatedDegrees(degrees, model.transitions))
         pointers = tables.pointers
         for (vertex, degree) in degrees.enumerated() { stays[vertex].degree = Int32(degree) }
         revision = model.network.revision
@@ -177,9 +189,13 @@ final class TransitionProcess {
 
     @inline(never)
     private func refuse(_ value: Double, of rate: TransitionRate, at vertex: Int) {
-        let names = model.transitions.stateNames
-        failure = TransitionError.impossibleRate(
-            value, from: names[rate.source], to: names[Int(rate.target)], vertex: vertex)
+        guard !impossibleRates.contains(where: { $0.item == rate.number }) else { return }
+        let (transitions, counts) = (model.transitions, neighbourCounts + vertex * slotCount)
+        let counted = transitions.countedStates
+        impossibleRates.append(
+            transitions.impossibleRate(
+                value, rate.number, at: vertex, degree: Int(stays[vertex].degree),
+                of: rate.countedSlots.map { (counted[$0], Int(counts[$0])) }))
     }
 
     /// Draws for how long a vertex stays in the state to which it has come.

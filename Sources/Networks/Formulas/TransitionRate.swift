@@ -2,6 +2,9 @@ import SimulationEngine
 
 /// The rate of a transition: from a table where it is one, else by its formula.
 final class TransitionRate {
+    /// Which of the transitions it is of.
+    let number: Int
+
     let source: Int
     let target: UInt8
     private let table: NeighbourhoodTable?
@@ -11,13 +14,9 @@ final class TransitionRate {
     private let greatestDegree: Int
 
     /// Makes a rate ready for vertices of some degrees.
-    ///
-    /// - Throws: ``TransitionError`` if it has to be possible for all of them and is negative or not finite.
-    init(
-        _ rule: TransitionFormulas.Rule, _ rate: FieldExpression, of transitions: TransitionFormulas, degrees: Set<Int>,
-        arePossible: Bool
-    ) throws {
-        (source, target) = (rule.source, rule.target)
+    init(_ number: Int, _ rate: FieldExpression, of transitions: TransitionFormulas, degrees: Set<Int>) {
+        let rule = transitions.rules[number]
+        (self.number, source, target) = (number, rule.source, rule.target)
         let counts = transitions.countFields
         table = NeighbourhoodTable(
             rate, stateField: nil, degreeField: TransitionFormulas.degreeField, countFields: counts, degrees: degrees)
@@ -28,10 +27,14 @@ final class TransitionRate {
             let slot = counts.contains(field) ? counted.firstIndex(of: field - counts.lowerBound) : nil
             return slot.map { .count(slot: $0) } ?? .degree
         }
-        if arePossible, let rate = table?.first(where: { !($0 >= 0 && $0.isFinite) }) {
-            throw TransitionError.impossibleRate(
-                rate, from: transitions.stateNames[source], to: transitions.stateNames[Int(target)], vertex: nil)
+    }
+
+    /// What is wrong with it, if it is negative or not finite for some of the degrees, whatever the states of neighbours.
+    func impossibility(_ transitions: TransitionFormulas) -> EntryError? {
+        guard let table, let (rate, degree, counts) = table.first(where: { !($0 >= 0 && $0.isFinite) }) else {
+            return nil
         }
+        return transitions.impossibleRate(rate, number, degree: degree, of: Array(zip(table.counted, counts)))
     }
 
     /// The states whose neighbours it counts, by their places among those that are counted at all.
@@ -118,14 +121,11 @@ struct TransitionRateTables {
     /// - Parameters:
     ///   - transitions: The transitions.
     ///   - degrees: The degrees.
-    ///   - arePossible: True if vertices of each degree may come to each state, so that a rate which cannot be is told of before.
-    /// - Throws: ``TransitionError``.
-    init(_ transitions: TransitionFormulas, degrees: Set<Int>, arePossible: Bool) throws {
+    init(_ transitions: TransitionFormulas, degrees: Set<Int>) {
         var rates = [[TransitionRate]](repeating: [], count: transitions.stateNames.count)
-        for rule in transitions.rules {
+        for (number, rule) in transitions.rules.enumerated() {
             guard let rate = rule.rate else { continue }
-            rates[rule.source].append(
-                try TransitionRate(rule, rate, of: transitions, degrees: degrees, arePossible: arePossible))
+            rates[rule.source].append(TransitionRate(number, rate, of: transitions, degrees: degrees))
         }
         self.rates = Array(rates.joined())
         lookups = ScratchMemory(copying: ContiguousArray(self.rates.map(\.lookup)))

@@ -22,6 +22,9 @@ final class TransitionRewirer {
 
     /// What vertices in a state rewire, with its formulas.
     fileprivate struct Plan {
+        /// Which of several rewirings it is, where it is one of a list.
+        let item: Int?
+
         let condition: CountedFormula?
         let rate: CountedFormula
 
@@ -64,9 +67,9 @@ final class TransitionRewirer {
     @exclusivity(unchecked)
     private var members: StateMembers
 
-    /// A rate that cannot be.
+    /// The rates that cannot be, the first of each rewiring.
     @exclusivity(unchecked)
-    private(set) var failure: TransitionError?
+    private(set) var impossibleRates: [EntryError] = []
 
     /// - Parameters:
     ///   - model: The model.
@@ -141,6 +144,7 @@ extension TransitionRewirer.Plan {
         }
         let (condition, rate) = (rewiring.choices.condition.map(formula), formula(rewiring.rate))
         guard condition?.constant != 0, rate.constant != 0, let ends = rewiring.choices.ends else { return nil }
+        item = rewiring.item
         self.condition = condition?.constant == 1 ? nil : condition
         (self.rate, constantRate, arithmetic) = (rate, rate.constant, rate.arithmetic)
         (self.ends, targets) = (ends, rewiring.choices.targets)
@@ -164,8 +168,18 @@ extension TransitionRewirer {
             plan.constantRate ?? plan.arithmetic?.value(at: vertex, degree: Int32(truncatingIfNeeded: degree), counts)
             ?? plan.rate.value(at: vertex, degree: degree, counts)
         if rate >= 0, rate < .infinity { return rate * Double(count) }
-        failure = .impossibleRewiring(rate, vertex: vertex)
+        refuse(rate, of: plan.item, at: vertex, degree: degree)
         return 0
+    }
+
+    @inline(never)
+    private func refuse(_ rate: Double, of item: Int?, at vertex: Int, degree: Int) {
+        guard !impossibleRates.contains(where: { $0.item == item }) else { return }
+        let state = model.transitions.stateNames[Int(model.states.elements[vertex])]
+        impossibleRates.append(
+            EntryError(
+                "rewire", item: item, key: "rate",
+                TransitionError.impossibleRewiring(rate, vertex: vertex, state: state, degree: degree)))
     }
 
     /// When the next clock runs down; infinite if none does.

@@ -41,6 +41,9 @@ struct PlannedEdgeRewiring: Sendable {
     let choices: PlannedRewiring
     private(set) var rate: RuleFormula
 
+    /// Which of several it is, where it is one of a list.
+    let item: Int?
+
     /// Reads a rewiring.
     ///
     /// - Throws: `FormulaError`, `FormulaErrors`, `ParameterError`.
@@ -51,13 +54,16 @@ struct PlannedEdgeRewiring: Sendable {
         try reading.finish()
         self.choices = try choices ?? PlannedRewiring(rewiring.choices, entry, of: .edges)
         self.rate = try rate ?? entry.number(rewiring.rate, of: .rate, key: "rate")
+        item = entry.item
     }
 
-    private init(_ choices: PlannedRewiring, _ rate: RuleFormula) { (self.choices, self.rate) = (choices, rate) }
+    private init(_ choices: PlannedRewiring, _ rate: RuleFormula, item: Int?) {
+        (self.choices, self.rate, self.item) = (choices, rate, item)
+    }
 
     /// The same rewiring with numbers for its parameters.
     func setting(_ values: [[Double]]) -> PlannedEdgeRewiring {
-        PlannedEdgeRewiring(choices.setting(values), rate.setting(values))
+        PlannedEdgeRewiring(choices.setting(values), rate.setting(values), item: item)
     }
 
     /// Its formulas.

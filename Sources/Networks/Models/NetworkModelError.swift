@@ -124,7 +124,7 @@ extension NetworkModelError: CustomStringConvertible {
         case .missingStreams:
             "the events or edges draw numbers that they call 'random', but there is nothing to draw them from: give the model 'streams'"
         case .outOfRange(let name, let value, let vertex, let range):
-            "\(name) of vertex \(vertex) is \(value.plain), but must be "
+            "\(name) of node \(vertex) is \(value.plain), but must be "
                 + (range.upperBound < Double.greatestFiniteMagnitude
                     ? "between \(range.lowerBound.plain) and \(range.upperBound.plain)"
                     : range.lowerBound == 0 ? "a finite number that is 0 or greater" : "a finite number")

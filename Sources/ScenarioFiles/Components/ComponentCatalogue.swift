@@ -227,7 +227,8 @@ extension ParameterKind {
         case .integer(let range): String(range.lowerBound)
         case .flag: "true"
         case .choice(let names), .word(let names, _): names[0]
-        case .list(.expression, _): "[1 + time]"
+        case .list(.expression, let count):
+            "[\(repeatElement("1 + time", count: max(1, count.lowerBound)).joined(separator: ", "))]"
         case .list(let kind, let count):
             "[\((0..<max(2, count.lowerBound)).map { _ in kind.sample }.joined(separator: ", "))]"
         case .vector: "[0, 0, 1]"

@@ -93,6 +93,8 @@ struct Experiment<Model: SimulationModel>: RunnableExperiment {
         do {
             let simulation = try Simulation(model, integrator: integrator, step: integration.step)
             watching.rehearse(in: ObservedRun(simulation, in: .nowhere, isRehearsal: true))
+            guard !watching.mayChangeTheBeginning else { return }
+            try (integrator as? any BeginningCheck<Model>)?.checkBeginning(of: model)
         } catch {
             ModelProblem(error).report(in: root)
         }

@@ -12,6 +12,7 @@ extension EquationParts {
                 EquationKeys.components, EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName,
             ]
             guard keys.contains(where: { value.hasKey($0.name) }) else {
+                guard isOfNodes(value, numbers, orOf: EquationKeys.initial) else { return nil }
                 return numbers.read(value, in: nil).map { [(nil, ($0.numbers, all, $0.unit))] }
             }
             return value.section(of: keys) { section in
@@ -35,6 +36,7 @@ extension EquationParts {
     ) -> [Entry<NodeNumbersReader.Measured>]? {
         Self.numbers(of: value) { value in
             guard value.hasKey(EquationKeys.components.name) else {
+                guard isOfNodes(value, numbers, orOf: EquationKeys.value) else { return nil }
                 return numbers.readMeasured(value).map { [(nil, $0)] }
             }
             return value.section(of: [EquationKeys.components, EquationKeys.value, MeasuredNumbers.unitName]) {
@@ -54,7 +56,7 @@ extension EquationParts {
     private static func numbers<Content>(
         of value: Value, _ read: (Value) -> [(component: String?, content: Content)]?
     ) -> [Entry<Content>]? {
-        guard let entries = entries(of: value, read) else { return nil }
+        guard let entries = entries(of: value, { canName($0, $1) ? read($1) : nil }) else { return nil }
         let ofComponents = entries.filter { VectorNames.parts(of: $0.name) != nil }
         for entry in ofComponents {
             let (vector, component) = VectorNames.parts(of: entry.name) ?? ("", "")
@@ -70,13 +72,30 @@ extension EquationParts {
         }
     }
 
+    /// Tests if formulas can say the components of a vector by the name that it has, and reports it if not.
+    private static func canName(_ name: String, _ value: Value) -> Bool {
+        guard value.hasKey(EquationKeys.components.name), VectorNames.ends.contains(name) else { return true }
+        value.reportKey("'\(name)' cannot be the name of a vector: '\(name).' stands before what is of something else")
+        return false
+    }
+
     /// The names of the components of a vector; `.some(nil)` of a number, `nil` if they are refused, which is reported.
     private static func components(_ section: Section) -> [String]?? {
-        section.readIfGiven(EquationKeys.components) { value in
-            let names = value.distinct(of: "components") { $0.string() }
-            guard let names, names.count < 2 else { return names }
-            value.report("a vector has two components or more", expected: "components: [x, y]")
-            return nil
+        section.readIfGiven(EquationKeys.components) { value -> [String]? in
+            if value.form == .list, let count = value.list(of: "names", { $0 })?.count, !(2...16).contains(count) {
+                value.report(
+                    count < 2 ? "a vector has two components or more" : "a vector has at most 16 components",
+                    expected: "components: [x, y]")
+                return nil
+            }
+            return value.distinct(of: "components") { item -> String? in
+                guard let name = item.string() else { return nil }
+                guard Formulas.canName(name.withUnderscores) else {
+                    item.report("'\(name)': \(EquationError.Problem.invalidName)")
+                    return nil
+                }
+                return name
+            }
         }
     }
 
@@ -84,17 +103,36 @@ extension EquationParts {
     private static func read(
         _ value: Value, count: Int?, _ numbers: NodeNumbersReader, in unit: String?
     ) -> [NodeNumbersReader.Measured]? {
-        guard let count else { return numbers.read(value, in: unit).map { [$0] } }
+        guard let count else {
+            return isOfNodes(value, numbers, orOf: EquationKeys.initial)
+                ? numbers.read(value, in: unit).map { [$0] } : nil
+        }
         guard value.form == .list else {
             return numbers.read(value, in: unit).map { [NodeNumbersReader.Measured](repeating: $0, count: count) }
         }
-        // The first says the unit where it stands behind a number.
+        // The first says the unit where it stands behind a number, and a 0 before it fits any.
+        let first = value.list(of: "the components of a vector", { $0 })?.lazy.compactMap(\.unitOfNumber).first
         var unit = unit
-        return value.list(.exactly(count), of: "the components of a vector") { item in
-            let measured = numbers.read(item, in: unit)
+        let read = value.list(.exactly(count), of: "the components of a vector") { item in
+            let isZero = item.word.flatMap(Double.init) == 0
+            let measured = numbers.read(item, in: unit ?? (isZero ? first : nil))
             unit = unit ?? measured?.unit
             return measured
         }
+        guard let read, Set(read.map(\.unit)).count > 1 else { return read }
+        value.report("\(EquationError.Problem.unlikeUnits)")
+        return nil
+    }
+
+    /// Tests if a list has a number for each node, and reports it if not: it may have been meant for the components of a vector.
+    private static func isOfNodes(
+        _ value: Value, _ numbers: NodeNumbersReader, orOf key: ParameterDescription
+    ) -> Bool {
+        guard let nodes = numbers.nodeCount, let count = value.componentCount(besides: nodes) else { return true }
+        value.report(
+            "\(value.name) must have \(nodes) items, not \(count)",
+            expected: "a number for each node, or of a vector {components: [x, …], \(key.name): […]}")
+        return false
     }
 
     private static func range(_ value: Value, in unit: String?) -> ClosedRange<Double>? {

@@ -24,7 +24,7 @@ struct EquationReader: NetworkModelReader {
             value.section(of: EquationKeys.description.parameters) { EquationDraft($0, on: graph, source.data) }
         }
         parameters?.diagnostics.noteUse(of: draft?.measured(EquationKeys.description) ?? EquationKeys.description)
-        let names = ModelNames(ofEquations: parameters)
+        let names = ModelNames(ofEquations: parameters, on: graph)
         let edgeVariables = ModelNames.edgeVariables(of: parameters, on: graph)
         let hasNoise = parameters?.hasKey(EquationKeys.noise.name) == true
         // Also of equations in which something is wrong.
@@ -65,11 +65,11 @@ struct EquationReader: NetworkModelReader {
 
 extension ModelNames {
     /// The names of variables and parameters, also of equations in which something is wrong.
-    init(ofEquations value: Value?) {
-        let fields = Self.numbers(of: EquationKeys.variables, in: value)
+    init(ofEquations value: Value?, on graph: Graph?) {
+        let fields = Self.numbers(of: EquationKeys.variables, in: value, on: graph)
         self.init(
             fields: fields, fieldGroups: .vectors(among: fields),
-            parameters: Self.numbers(of: EquationKeys.parameters, in: value))
+            parameters: Self.numbers(of: EquationKeys.parameters, in: value, on: graph))
     }
 
     /// The names of the variables of edges, likewise.
@@ -78,19 +78,32 @@ extension ModelNames {
         return keys(of: EquationKeys.edgeVariables, in: value).filter { !ofGraph.contains($0) } + ofGraph
     }
 
-    /// The names of numbers, of vectors those of their components.
-    private static func numbers(of key: ParameterDescription, in value: Value?) -> [String] {
+    /// The names of numbers, of vectors those of their components, also of what is refused since a vector is meant.
+    private static func numbers(of key: ParameterDescription, in value: Value?, on graph: Graph?) -> [String] {
         let diagnostics = Diagnostics()
         let member = value?.member(key.name, reportingTo: diagnostics)
         return keys(of: key, in: value).flatMap { name in
-            let components = member?.member(name, reportingTo: diagnostics)?.member(
-                EquationKeys.components.name, reportingTo: diagnostics)
-            return components?.list { $0.word }?.map { VectorNames.name($0, of: name) } ?? [name]
+            let number = member?.member(name, reportingTo: diagnostics)
+            let components = number?.member(EquationKeys.components.name, reportingTo: diagnostics)
+            let given = components?.list { $0.word }
+            let meant = graph.flatMap { number?.componentCount(besides: $0.vertexCount) }
+            let names = given ?? meant.map { Array(VectorNames.directions.prefix($0)) }
+            return names?.map { VectorNames.name($0, of: name) } ?? [name]
         }
     }
 
     private static func keys(of key: ParameterDescription, in value: Value?) -> [String] {
         value?.member(key.name, reportingTo: Diagnostics()).flatMap { $0.section { $0.keys } } ?? []
+    }
+}
+
+extension Value {
+    /// How many numbers a list has that may be meant for the components of a vector, since they are not as many as there are nodes.
+    func componentCount(besides nodeCount: Int) -> Int? {
+        guard form == .list, let count = list(.any, { $0 })?.count, count != nodeCount, (2...16).contains(count) else {
+            return nil
+        }
+        return count
     }
 }
 
@@ -307,8 +320,8 @@ struct EquationParts {
         // The parameter of drawn numbers is not written: what takes its name is.
         let places = places(of: error.part) + places(of: .variables)
         // What the file of the graph names is not written here.
-        let value =
-            places.first { $0.name == error.name }?.value ?? (edgeNumbers.contains(error.name) ? section.value : nil)
+        let named = places.first { $0.name == error.name }?.value
+        let value = named ?? (edgeNumbers.contains(error.name) ? section.value : nil)
         switch error.problem {
         case .formula(let problem):
             typealias Advice = RandomNumberAdvice
@@ -326,6 +339,8 @@ struct EquationParts {
         case .unknownEdgeVariable(let known) where !known.isEmpty:
             value?.report(
                 "there is no variable '\(error.name)'", given: error.name, allowed: known.map { "edge.\($0)" })
+        case .invalidName where named != nil, .repeatedName where named != nil:
+            named?.reportKey("'\(error.name)': \(error.problem)")
         case .noUnitOfTime: timeUnit?.report("\(error.problem)")
         default: value?.report("'\(error.name)': \(error.problem)")
         }

@@ -141,7 +141,8 @@ extension IntegrationMethod {
                     "Y. Cao, D. T. Gillespie and L. R. Petzold",
                     "Efficient step size selection for the tau-leaping simulation method",
                     "Journal of Chemical Physics", "124", page: "044109", year: 2006, doi: "10.1063/1.2159468")
-            ], Leaps.leap.optional, Leaps.accuracy.alternative(to: "leap", default: Leaps.usualAccuracy)
+            ], Leaps.leap.suggested("0.05").optional,
+            Leaps.accuracy.alternative(to: "leap", default: Leaps.usualAccuracy)
         ) { leap, accuracy in
             guard leap == nil || accuracy == nil else { throw ParameterError.notExactlyOne(of: ["leap", "accuracy"]) }
             return .leaps(leap.map(TauSelection.fixed) ?? .accuracy(accuracy ?? Leaps.usualAccuracy))

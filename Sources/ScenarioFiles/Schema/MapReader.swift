@@ -25,7 +25,7 @@ struct MapReader: NetworkModelReader {
         }
         typealias Keys = EquationKeys.Map
         parameters?.diagnostics.noteUse(of: read?.draft?.measured(Keys.description) ?? Keys.description)
-        let names = ModelNames(ofEquations: parameters)
+        let names = ModelNames(ofEquations: parameters, on: graph)
         let edgeVariables = ModelNames.edgeVariables(of: parameters, on: graph)
         return names.fields.count > 4
             ? experiment(SIMD16<Double>.self, names, edgeVariables, read?.draft, read?.order)

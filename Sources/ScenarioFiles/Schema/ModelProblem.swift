@@ -9,6 +9,9 @@ struct ModelProblem {
         case graph
         case integration(String)
         case model(String)
+
+        /// A variable of the scenario's own equations.
+        case beginning(String)
     }
 
     private let error: any Error
@@ -17,14 +20,18 @@ struct ModelProblem {
         self.error = error
     }
 
-    /// Reports the problem at its key; at the model if the scenario has no such key.
+    /// Reports the problem at its key, of several each at its own; at the model if the scenario has no such key.
     func report(in root: Section) {
         let model = root.optional("model")
+        if error is EntryError || error is FormulaErrors, let component = model?.onlyMember {
+            return Section(component).report(error, among: [], at: component)
+        }
         let value: Value? =
             switch place {
             case .graph: root.optional("graph")
             case .integration(let key): root.optional("integrate")?.member(key)
             case .model(let key): model?.onlyMember?.member(key)
+            case .beginning(let name): model?.onlyMember.flatMap { $0.member(name) ?? $0.beginning(of: name) }
             case nil: nil
             }
         (value ?? model ?? root.value).report("\(error)")
@@ -45,7 +52,8 @@ struct ModelProblem {
     private static func place(of error: NetworkModelError) -> Place? {
         switch error {
         // Variables and parameters have the names of their keys.
-        case .invalidParameter(let name, _, _), .outOfRange(let name, _, _, _): .model(name)
+        case .invalidParameter(let name, _, _): .model(name)
+        case .outOfRange(let name, _, _, _): .beginning(name)
         case .edgeNotFinite: .model(EquationKeys.edgeVariables.name)
         case .edgesInMeanField: .model("coupling")
         case .weightOutOfReach: .graph
@@ -68,6 +76,19 @@ struct ModelProblem {
 }
 
 extension Value {
+    /// With what a variable, or a component of a vector, of the scenario's own equations begins, which this is the value of.
+    fileprivate func beginning(of name: String) -> Value? {
+        let parts = VectorNames.parts(of: name)
+        let variable = member(EquationKeys.variables.name)?.member(parts?.vector ?? name)
+        guard let initial = variable?.member(EquationKeys.initial.name) else { return variable }
+        let components = variable?.member(EquationKeys.components.name)?.list { $0.word }
+        guard initial.form == .list, let component = parts?.component, let components,
+            let number = components.firstIndex(of: component), let items = initial.list(.any, { $0 }),
+            number < items.count
+        else { return initial }
+        return items[number]
+    }
+
     /// The value of a key of a mapping, to report to where this one does.
     fileprivate func member(_ key: String) -> Value? { member(key, reportingTo: diagnostics) }
 

@@ -60,6 +60,12 @@ public struct ExpressionError: Error, Equatable, Sendable {
         /// A name that is neither a field nor a constant; those that are.
         case unknownName(String, known: [String])
 
+        /// A name that would be that of a unit, of which this formula knows none; those that it may use.
+        case unitWithoutName(String, known: [String])
+
+        /// A name that stands for a formula that could not be read.
+        case refusedName(String)
+
         /// A name before parentheses that is not a function's; those that are.
         case unknownFunction(String, known: [String])
 
@@ -191,6 +197,10 @@ extension ExpressionError: CustomStringConvertible {
             "a comma may only stand between the arguments of a function; decimals are written with a point"
         case .unknownName(let name, let known):
             "there is no field or constant '\(name)': known are \(known.joined(separator: ", "))"
+        case .unitWithoutName(let name, let known):
+            "there is no field or constant '\(name)', and \(Self.ruleOfUnits(name)): known are \(known.joined(separator: ", "))"
+        case .refusedName(let name):
+            "'\(name)' stands for a formula that could not be read"
         case .unknownFunction(let name, let known):
             "there is no function '\(name)': known are \(known.joined(separator: ", "))"
         case .functionWithoutArguments(let name):
@@ -247,11 +257,13 @@ extension ExpressionError: CustomStringConvertible {
             "'\(vector)' has no component '\(name)': "
                 + (known.isEmpty ? "its components have no names" : "it has \(known.joined(separator: ", "))")
         case .shortVector:
-            "a vector has two components or more, such as '[x, y]': parentheses are round"
+            "a vector has two components or more, such as '[x, y]': a number stands without brackets, and parentheses are round"
         case .unclosedBracket:
             "this vector is not closed: ']' is missing"
         case .unopenedBracket:
             "this vector was not opened: leave ']' out, or write '[' before"
+        case .isVector(1):
+            "this must be a number, which stands without brackets"
         case .isVector(let count):
             "this is a vector of \(count) components, but must be a number: write one of these, or its length, 'norm(…)'"
         case .isNoVector(let expected):
@@ -260,6 +272,15 @@ extension ExpressionError: CustomStringConvertible {
         case .wrongCount(let count, let expected):
             "this is a vector of \(count) components, but must be one of \(expected)"
         }
+    }
+}
+
+extension ExpressionError {
+    /// Why a unit has no name in a formula.
+    package static func ruleOfUnits(_ name: String) -> String {
+        name.count == 1
+            ? "units of one letter have no names in formulas: give a parameter the unit, as in 'one: 1 \(name)'"
+            : "units have names only in formulas of models whose numbers have units"
     }
 }
 

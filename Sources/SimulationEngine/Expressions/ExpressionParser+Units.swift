@@ -8,12 +8,20 @@ extension ExpressionParser {
 
     /// The whole text, in a unit if it is given, as what it is to be.
     mutating func parse(in unit: PhysicalUnit?, as shape: FormulaShape) throws(ExpressionError) -> Value {
-        let value = try shaped(try parse(), as: shape)
+        let value = try shaped(try parse(toBe: shape), as: shape)
         guard let unit, value.kind == .number else { return value }
         guard let converted = convert(value, to: unit) else {
             throw problem(.wrongUnit(words(value.unit), expected: unit.words), at: value)
         }
         return converted
+    }
+
+    /// The whole text. Where it must be a number, brackets around one are told as such.
+    private mutating func parse(toBe shape: FormulaShape) throws(ExpressionError) -> Value {
+        do throws(ExpressionError) { return try parse() } catch {
+            guard shape == .number, error.problem == .shortVector, error.offset == 0 else { throw error }
+            throw ExpressionError(problem: .isVector(count: 1), offset: error.offset, length: error.length)
+        }
     }
 
     /// A number in the unit of the time.

@@ -16,6 +16,11 @@ extension ExpressionParser {
         var components: [Value] = []
         repeat {
             try advance()
+            if components.isEmpty, token.kind == .closingBracket {
+                try advance()
+                let whole = Value(vertex: 0, kind: .number, start: opening.offset, end: endOfLast)
+                throw problem(.shortVector, at: whole)
+            }
             components.append(try expect(.number, try parse(atLeast: .or), by: "a component of a vector"))
         } while token.kind == .comma
         switch token.kind {
@@ -35,8 +40,10 @@ extension ExpressionParser {
     /// The component of a vector that a name with a point says; `nil` if what is before the point is no vector.
     func component(_ name: ExpressionToken) throws(ExpressionError) -> Value? {
         guard let (base, component) = VectorNames.parts(of: name.text),
-            case .definition(let formula) = meaning(of: base), let vector = formula.vector
+            case .definition(let formula) = meaning(of: base)
         else { return nil }
+        if formula.isRefused { throw problem(.refusedName(base), at: name) }
+        guard let vector = formula.vector else { return nil }
         guard let index = vector.sayable.firstIndex(of: component) else {
             throw problem(.unknownComponent(component, of: base, known: vector.sayable), at: name)
         }

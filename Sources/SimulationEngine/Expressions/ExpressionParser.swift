@@ -141,8 +141,11 @@ struct ExpressionParser {
         let meant = ForeignNames.meaning(of: name.text, among: ForeignNames.names, or: ["pi", "time", "node"])
         // Some inputs have names that nobody can write.
         let known = formulas.names.all.filter { !$0.contains(" ") }
+        if let meant { return problem(.foreignName(name.text, meant: meant), at: name) }
+        // Where formulas have no units, a letter is rather the name of something that has been forgotten.
+        let isUnit = PhysicalUnit(symbol: name.text[...]) != nil && (formulas.units != nil || name.text.count > 1)
         return problem(
-            meant.map { .foreignName(name.text, meant: $0) } ?? .unknownName(name.text, known: known), at: name)
+            isUnit ? .unitWithoutName(name.text, known: known) : .unknownName(name.text, known: known), at: name)
     }
 
     func meaning(of name: String) -> ExpressionNames.Meaning? {
@@ -157,6 +160,7 @@ struct ExpressionParser {
         switch meaning(of: name.text) {
         case .input(let input): (vertex, unit) = (formulas.graph.add(.field(input)), formulas.units?[input])
         case .constant(let number): vertex = formulas.graph.constant(number)
+        case .definition(let formula) where formula.isRefused: throw problem(.refusedName(name.text), at: name)
         case .definition(let formula):
             (vertex, kind, unit, vector) = (formula.vertex, formula.kind, formula.unit, formula.vector)
         case .node: vertex = formulas.graph.add(.node)

@@ -28,7 +28,7 @@
 /// Vectors are lists of numbers, `[x, y, z]`, and fields whose names begin alike up to a point: `r` of `r.x` and `r.y`. They have sums and
 /// differences, products with and quotients by numbers, `if`, and the functions `dot(a, b)`, `norm(a)`, `distance(a, b)`, which is
 /// `norm(a - b)`, and `cross(a, b)`, of two components a number. They are computed component by component, as if these were written down,
-/// sums of products in their order, and `norm` is the root of such a sum.
+/// sums of products in their order, and `norm` is the root of such a sum, so that it is infinite where squares are: beyond some 10¹⁵⁴.
 ///
 /// Names are those of fields, of given constants, `pi`, `e`, `node` (the node's number) and `time`; the earlier goes
 /// before the later where they are the same. Hyphens in names are written as underscores. Angles are in radians;

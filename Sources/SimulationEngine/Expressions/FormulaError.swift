@@ -21,28 +21,33 @@ package struct FormulaError: Error, Equatable {
     }
 }
 
-/// Errors in several formulas of one component.
-package struct FormulaErrors: Error, Equatable {
-    /// The errors, in the order in which the formulas were read.
-    package let errors: [FormulaError]
+/// Errors in several formulas and entries of one component.
+package struct FormulaErrors: Error {
+    /// The errors, each a ``FormulaError`` or an ``EntryError``, in the order in which they were found.
+    package let errors: [any Error]
+
+    /// Creates errors.
+    package init(errors: [any Error]) { self.errors = errors }
 }
 
 extension FormulaErrors: CustomStringConvertible {
     /// The error messages, a line each.
-    package var description: String { errors.map(\.description).joined(separator: "\n") }
+    package var description: String { errors.map { "\($0)" }.joined(separator: "\n") }
 }
 
-/// Reads several formulas, of which more than one may be wrong.
+/// Reads several formulas and entries, of which more than one may be wrong.
 package struct FormulaReading {
-    private var errors: [FormulaError] = []
+    private var errors: [any Error] = []
 
     package init() {}
 
-    /// The result of a closure; `nil` if a formula in it is wrong.
+    /// The result of a closure; `nil` if a formula or an entry in it is wrong.
     ///
-    /// - Throws: What is no error in a formula.
+    /// - Throws: What is no such error.
     package mutating func read<Result>(_ body: () throws -> Result) throws -> Result? {
         do { return try body() } catch let error as FormulaError {
+            errors.append(error)
+        } catch let error as EntryError {
             errors.append(error)
         } catch let several as FormulaErrors {
             errors += several.errors
@@ -52,7 +57,7 @@ package struct FormulaReading {
 
     /// Ends the reading.
     ///
-    /// - Throws: The errors, if there were some: ``FormulaError`` if it is one, else ``FormulaErrors``. If it throws nothing, no result was
+    /// - Throws: The errors, if there were some: ``FormulaError`` or ``EntryError`` if it is one, else ``FormulaErrors``. If it throws nothing, no result was
     ///   `nil`.
     package func finish() throws {
         guard let error = errors.first else { return }

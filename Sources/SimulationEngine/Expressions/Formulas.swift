@@ -167,7 +167,7 @@ extension Formulas {
                 default: break
                 }
             }
-            guard vertices.count == names.count, !inputs.contains(name) else { continue }
+            guard vertices.count == names.count else { continue }
             let vector = VectorComponents(vertices, names: names.map(\.withUnderscores))
             define(name, as: Formula(vertex: vertices[0], kind: .number, unit: unit, vector: vector))
         }
@@ -186,6 +186,16 @@ package struct Formula: Equatable, Sendable {
 
     /// The components of a vector, the first of which is ``vertex``; `nil` of a number or a truth value.
     var vector: VectorComponents?
+
+    /// True if it could not be read, so that nothing can be said of formulas that use it.
+    package private(set) var isRefused = false
+
+    /// The same in the place of a formula that could not be read.
+    package var refused: Formula {
+        var formula = self
+        formula.isRefused = true
+        return formula
+    }
 
     /// The names of the components of a vector; `nil` of a number or a truth value.
     package var componentNames: [String]? { vector?.names }

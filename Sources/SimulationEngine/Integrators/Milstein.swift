@@ -7,7 +7,8 @@ import GSL
 ///     y ← y + h f(y) + g(y) ΔW + (g(Υ) − g(y)) (ΔW² − h) / (2 √h)
 ///
 /// with the increments Δ*W* of ``EulerMaruyama``. Of strong and weak order 1, for noise whose strength in a number of the state
-/// depends on that number only; where it depends on others, it is of no higher order than ``EulerMaruyama``.
+/// depends on that number only. Where it depends on other numbers that have noise, terms are missing, the integrals of one noise over
+/// another (Lévy areas): the strong order is 1/2 there, as that of ``EulerMaruyama``.
 ///
 /// P. E. Kloeden and E. Platen, *Numerical Solution of Stochastic Differential Equations*, Springer 1992, section 11.1,
 /// DOI 10.1007/978-3-662-12616-5; G. N. Milstein, Theory of Probability and its Applications 19 (1974) 557,
@@ -68,7 +69,9 @@ extension Milstein: DelayMethod {
 struct MilsteinMethod: StochasticMethod {
     static let named = NamedMethod<any StochasticMethod>(
         Component(
-            "milstein", "as Euler and Maruyama's with the slope of the noise, of strong order 1",
+            "milstein",
+            "as Euler and Maruyama's with the slope of the noise, of strong order 1 where the noise of each number depends on that number "
+                + "only, else 1/2",
             references: [
                 Reference(
                     "G. N. Milstein", "Approximate integration of stochastic differential equations",

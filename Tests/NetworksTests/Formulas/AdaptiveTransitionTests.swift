@@ -307,7 +307,7 @@ import Testing
             let model = try TransitionModel(
                 graph: Graph(vertexCount: 3, edges: [(0, 1), (1, 2)]), states: [0, 0, 0],
                 Self.formulas([Rewiring(if: "degree == 2", to: .all, rate: rate)]))
-            #expect(throws: TransitionError.impossibleRewiring(told, vertex: 1)) {
+            #expect(throws: TransitionError.impossibleRewiring(told, vertex: 1, state: "S", degree: 2)) {
                 try Self.events().advance(model, from: 0, to: 1)
             }
         }

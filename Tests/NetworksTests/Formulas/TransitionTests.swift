@@ -344,6 +344,51 @@ import Testing
         #expect(refusal("count_I").contains("'count_I'"))
     }
 
+    @Test(
+        "What keeps a simulation from its first step is known before it, of each transition once, and nothing changes thereby"
+    )
+    func beginning() throws {
+        let graph = try Graph.ring(nodes: 3)
+        let formulas = try TransitionFormulas(
+            states: Self.sir,
+            [
+                .init(from: "S", to: "I", .rate("1 - 2 * count(neighbours, I) + 0 * luck")),
+                .init(from: "I", to: "R", .rate("2 - count(neighbours, R) - luck")),
+            ], parameters: ["luck": [3, 0.5, 0]])
+        let model = try TransitionModel(graph: graph, states: [1, 0, 0], formulas)
+        let integrator = TransitionEvents(streams: try RandomStreams(seed: 2))
+        let several = #expect(throws: FormulaErrors.self) { try integrator.checkBeginning(of: model) }
+        let expected: [TransitionError] = [
+            .impossibleRate(-1, from: "I", to: "R", vertex: 0, degree: 2, neighbours: ["R": 0]),
+            .impossibleRate(-1, from: "S", to: "I", vertex: 1, degree: 2, neighbours: ["I": 1]),
+        ]
+        #expect(several?.errors.map { ($0 as? EntryError)?.error as? TransitionError } == expected)
+        #expect(throws: expected[0]) { try integrator.advance(model, from: 0, to: 1) }
+        let possible = try TransitionModel(graph: graph, states: [1, 0, 0], Self.formulas("count(neighbours, I)"))
+        let other = try TransitionModel(graph: graph, states: [1, 0, 0], Self.formulas("count(neighbours, I)"))
+        let (looked, not) = (integrator, TransitionEvents(streams: try RandomStreams(seed: 2)))
+        try looked.checkBeginning(of: possible)
+        for (model, integrator) in [(possible, looked), (other, not)] {
+            try integrator.advance(model, from: 0, to: 0.5)
+        }
+        #expect(looked.eventCount == not.eventCount && Array(possible.states.elements) == Array(other.states.elements))
+    }
+
+    @Test("A rate that is impossible for no vertex at the beginning tells which it would be")
+    func laterImpossibility() throws {
+        let graph = try Graph(vertexCount: 4, edges: [(0, 1), (0, 2), (0, 3)])
+        let model = try TransitionModel(
+            graph: graph, states: [0, 0, 0, 0], Self.formulas("5 - 2 * count(neighbours, I)"))
+        let error = #expect(throws: TransitionError.self) {
+            try TransitionEvents(streams: try RandomStreams(seed: 2)).advance(model, from: 0, to: 1)
+        }
+        #expect(error == .impossibleRate(-1, from: "S", to: "I", vertex: nil, degree: 3, neighbours: ["I": 3]))
+        #expect(
+            error?.description
+                == "the rate from 'S' to 'I' is -1 for a node of degree 3 in state 'S' with 3 neighbours in 'I', "
+                + "but must be finite and 0 or greater")
+    }
+
     @Test("A parameter takes no name from what formulas know", arguments: ["I", "degree", "count_I", "é", "2x"])
     func parameterNames(name: String) {
         #expect(throws: ParameterError.self) {

@@ -1,5 +1,6 @@
 import Descriptions
 import Foundation
+import SimulationEngine
 import TestSupport
 import Testing
 
@@ -121,6 +122,25 @@ struct ComponentCatalogueTests {
         #expect(gillespie.hasPrefix("Several are about 'gillespie':\n\nmethods of integration\n  event-driven "))
         let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "morze") }
         #expect(error?.description == "There is no component 'morze'; did you mean 'morse'?")
+    }
+
+    @Test("tells of the functions of formulas, each of which it knows")
+    func functions() throws {
+        for name in ["norm", "dot", "cross", "distance"] {
+            let text = try ComponentCatalogue.text(of: name)
+            #expect(text.contains("\(name)(a") && text.contains("functions of formulas"), "\(text)")
+        }
+        let vectors = try ComponentCatalogue.text(of: "vectors")
+        #expect(vectors.contains("\nfunctions of formulas\n") && vectors.contains("  cross(a, b)"), "\(vectors)")
+        #expect(try ComponentCatalogue.text(of: "count").contains("count(neighbours, S)"))
+        let error = #expect(throws: UnknownComponent.self) { try ComponentCatalogue.text(of: "distanc3") }
+        #expect(error?.description.contains("did you mean 'distance'?") == true)
+        let unknown = #expect(throws: ExpressionError.self) { try FieldExpression("nothing(1)", fields: []) }
+        guard case .unknownFunction(_, let known) = unknown?.problem else {
+            Issue.record("\(String(describing: unknown))")
+            return
+        }
+        #expect(Set(FormulaFunction.all.map(\.name)) == Set(known + ["delayed", "count"]))
     }
 
     @Test("is found by names without accents, whatever letters references have")

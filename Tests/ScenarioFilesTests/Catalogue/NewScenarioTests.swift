@@ -50,6 +50,31 @@ struct NewScenarioTests {
         }
     }
 
+    /// What a key may need beside it that a comment cannot give: in the place of another one, with a method or an order that goes with it, a
+    /// file, a number for each of the nodes, or a key that stands behind a '#' as well.
+    private static let needs = [
+        "not both", "'method' cannot be '", "has no meaning without", "the file 'gain.csv' does not exist",
+        "there must be one for each vertex", "edges cannot be rewired by all nodes at once", "missing key 'cutoff'",
+        "missing key 'damping'", "missing key 'wave-cutoff'",
+    ]
+
+    @Test("say nothing behind a '#' that is refused without it", arguments: NewScenario.kinds.map(\.id))
+    func comments(kind id: ComponentKind) throws {
+        let kind = ComponentCatalogue.kind(id)
+        let folder = try ScenarioFolder()
+        for component in kind.components {
+            let lines = try #require(NewScenario(with: component, of: kind)).text.split(separator: "\n")
+            for (index, line) in lines.enumerated() where line.contains(##/^ *#[a-z-]+: /##) {
+                var lines = lines.map(String.init)
+                lines[index] = String(line.replacing("#", with: "", maxReplacements: 1))
+                guard let problems = try folder.problems(lines.joined(separator: "\n") + "\n") else { continue }
+                let errors = problems.split(separator: "\n").filter { $0.contains(": error: ") }
+                let areNeeds = errors.allSatisfy { error in Self.needs.contains { error.contains($0) } }
+                #expect(areNeeds && !errors.isEmpty, "\(component.name): \(line)\n\(problems)")
+            }
+        }
+    }
+
     @Test("are those of what there is")
     func unknown() {
         let error = #expect(throws: UnknownComponent.self) { try NewScenario(with: "kuramotto") }

@@ -36,4 +36,31 @@ struct ScenarioSchemaTests {
             #expect(end is [String: Any], "\(place)")
         }
     }
+
+    @Test("has nothing in the place of what must be a value")
+    func nothing() throws {
+        let folder = try ScenarioFolder()
+        func isPossible(_ variables: String) throws -> Bool {
+            try folder.problems(
+                """
+                graph: {ring: {nodes: 3}}
+                model: {equations: {\(variables), edges: {all: edge.w}, rates: {x: all}}}
+                integrate: {method: runge-kutta-4, step: 1, until: 1}
+
+                """) == nil
+        }
+        #expect(try isPossible("variables: {x: }, edge-variables: {w: 1}"))
+        #expect(try !isPossible("variables: {x: 1}, edge-variables: {w: }"))
+        let schema = try JSONSerialization.jsonObject(with: Data(ScenarioSchema.text.utf8))
+        func takesNothing(_ key: String) -> Bool {
+            let path = [
+                "definitions", "differential-equations-of-one-s-own", "properties", "equations", "properties", key,
+            ]
+            let place = (path + ["additionalProperties"]).reduce(schema) { ($0 as? [String: Any])?[$1] as Any }
+            let forms = (place as? [String: Any])?["anyOf"] as? [[String: Any]] ?? []
+            return forms.contains { ($0["type"] as? [String])?.contains("null") == true }
+        }
+        #expect(takesNothing("variables"))
+        #expect(!takesNothing("edge-variables"))
+    }
 }

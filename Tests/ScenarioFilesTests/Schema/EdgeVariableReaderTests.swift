@@ -58,7 +58,7 @@ import Testing
                 "'rand' is not known here: write 'edge.random', a number from [0, 1) of each edge"
             ),
             (
-                "{weight: @1}", "{when: x > 1, set: {x: 0}}",
+                "{@weight: 1}", "{when: x > 1, set: {x: 0}}",
                 "'weight': this name stands for something else already: each name may stand for one thing"
             ),
             (
@@ -239,7 +239,7 @@ import Testing
             ("file: friends.gml, columns: @[delay]", sending, "only edge lists have 'columns', not 'gml'"),
             (
                 "edge-list: {file: slow.csv, columns: [delay]}",
-                "{equations: {variables: {x: 0}, rates: {x: 0}, edge-variables: {delay: @1}}}",
+                "{equations: {variables: {x: 0}, rates: {x: 0}, edge-variables: {@delay: 1}}}",
                 "'delay': this name stands for something else already: each name may stand for one thing"
             ),
             (

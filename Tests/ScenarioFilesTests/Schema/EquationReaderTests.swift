@@ -110,7 +110,7 @@ import Testing
             ("variables: {x: 0, y: 0}\nrates: @{x: 1}", "the rate of change of 'y' is missing"),
             ("variables: {x: 0}\nrates: {x: 1, z: @1}", "there is no variable 'z'"),
             (
-                "variables: {x: 0}\nparameters: {x: @1}\nrates: {x: 1}",
+                "variables: {x: 0}\nparameters: {@x: 1}\nrates: {x: 1}",
                 "'x': this name stands for something else already: each name may stand for one thing"
             ),
         ])

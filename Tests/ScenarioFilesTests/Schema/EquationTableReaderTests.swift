@@ -67,8 +67,8 @@ import Testing
                 "the column 'z' is missing: the columns are x, y"
             ),
             ("x,y\n0,1\n2,2\n", "gain: {file: other.csv}", "gain(@)", "test.yml:6:27", "'other.csv' does not exist"),
-            ("x,y\n0,1\n2,2\n", "v: {file: gain.csv}", "v", "test.yml:6:17", "this name stands for something else"),
-            ("x,y\n0,1\n2,2\n", "sin: {file: gain.csv}", "v", "test.yml:6:19", "a formula cannot say this name"),
+            ("x,y\n0,1\n2,2\n", "v: {file: gain.csv}", "v", "test.yml:6:14", "this name stands for something else"),
+            ("x,y\n0,1\n2,2\n", "sin: {file: gain.csv}", "v", "test.yml:6:14", "a formula cannot say this name"),
             ("x,y\n0,1\n2,2\n", "gain: {file: gain.csv}", "gain(@, 2)", "test.yml:8:", "'gain' takes one argument"),
             ("x,y\n0,1\n2,2\n", "gain: {file: gain.csv}", "gian(@)", "test.yml:8:", "gain"),
         ])

@@ -380,11 +380,11 @@ import Testing
             ),
             ("variables: {x: 0}\nnext: {x: @rand()}", "'rand' is not known here: write 'random', a number from [0, 1)"),
             (
-                "variables: {random: @0}\nnext: {random: random}",
+                "variables: {@random: 0}\nnext: {random: random}",
                 "'random': this name stands for something else already: each name may stand for one thing"
             ),
             (
-                "variables: {x: 0}\nparameters: {random: @0}\nnext: {x: random}",
+                "variables: {x: 0}\nparameters: {@random: 0}\nnext: {x: random}",
                 "'random': this name stands for something else already: each name may stand for one thing"
             ),
         ])

@@ -73,7 +73,7 @@ import Testing
             ("hodgkin-huxley: {capacitance: 0}", "rkf45", 39, "'capacitance' must be greater than 0"),
             (
                 "mean-field-sis: {infected: {uniform: [2, 3]}}", "rkf45", 36,
-                "infected of vertex 0 is "
+                "infected of node 0 is "
             ),
         ])
     func numbersOutOfRange(model: String, method: String, column: Int, message: String) throws {

@@ -140,7 +140,7 @@ import Testing
             ("{r: [v.x, v.y, 2 *], v: 0}", "10:30", "is missing at the end"),
             ("{r: v.w + v, v: 0}", "10:16", "'v' has no component 'w': it has x, y, z"),
             ("{r: v}", "10:12", "the rate of change of 'v' is missing"),
-            ("{r: v, v: 0, v.x: 1}", "10:30", "'v.x': this name stands for something else already"),
+            ("{r: v, v: 0, v.x: 1}", "10:25", "'v.x': this name stands for something else already"),
         ])
     func formulas(rates: String, place: String, message: String) throws {
         let lines = Self.vectors.split(separator: "\n").map(String.init)
@@ -159,7 +159,7 @@ import Testing
             ("{components: [x, x]}", "stands twice in the list of components"),
             ("{components: [x, sin]}", "a formula cannot say this name"),
             ("{components: [x, y], initial: [1, two]}", "'initial[1]' must be a number"),
-            ("{components: [x, y], range: [0, 1], initial: 2}", "r.x of vertex 0 is 2, but must be between 0 and 1"),
+            ("{components: [x, y], range: [0, 1], initial: 2}", "r.x of node 0 is 2, but must be between 0 and 1"),
         ])
     func numbers(variable: String, message: String) throws {
         let problems = try folder.problems(text("variables: {r: \(variable)}\nrates: {r: 0}"))
@@ -186,5 +186,43 @@ import Testing
             """
         let results = try folder.run(text(equations, rest: rest))
         #expect(try results.text("nodes.csv") == "time,node,r.x,r.y\n0.0,0,1.0,2.0\n1.0,0,1.0,13.0\n")
+    }
+
+    private static let set = """
+        variables: {r: {components: [x, y], initial: [1, 2]}}
+        parameters: {push: {components: [x, y], value: [5, 6]}}
+        rates: {r: push}
+        """
+
+    @Test("interventions set whole vectors by lists, and new nodes have them")
+    func wholeVectors() throws {
+        let rest = """
+            observe: [{nodes: 0, every: 1}]
+            intervene: [{set: {node: 0, r: [7, 2 * r.x]}}, {parameter: {push: [0, 1]}}]
+            """
+        let results = try folder.run(text(Self.set, rest: rest))
+        #expect(try results.text("nodes.csv") == "time,node,r.x,r.y\n0.0,0,1.0,2.0\n1.0,0,7.0,3.0\n")
+        let added = try folder.run(
+            text(
+                Self.set,
+                rest: """
+                    observe: [{nodes: all, when: end, name: last}]
+                    intervene: [{add-node: {like: 0, r: [0, 9]}}, {parameter: {push: [0, 0]}}]
+                    """), to: "added")
+        let last = try added.text("last.csv").split(separator: "\n").last
+        #expect(last?.hasSuffix(",0.0,9.0") == true, "\(last ?? "")")
+    }
+
+    @Test(
+        "what is wrong with whole vectors in interventions is told",
+        arguments: [
+            ("set: {r: 1}", "'r' stands for r.x and r.y"), ("set: {r: [1, 2, 3]}", "'r' must have 2 items, not 3"),
+            ("set: {r: [1, 2], r.y: 3}", "'r.y' is given twice"), ("set: {r: [1, w]}", "there is no 'w'"),
+            ("parameter: {push: 1}", "'push' stands for push.x and push.y"),
+            ("add-node: {like: 0, r: [1]}", "'r' must have 2 items, not 1"),
+        ])
+    func wrongVectors(action: String, message: String) throws {
+        let problems = try #require(try folder.problems(text(Self.set, rest: "intervene: [{\(action)}]")))
+        #expect(problems.contains("error: \(message)") && problems.hasSuffix("1 error"), "\(problems)")
     }
 }

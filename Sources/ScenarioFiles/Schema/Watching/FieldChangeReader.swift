@@ -8,7 +8,8 @@ enum FieldChangeKeys {
 
     /// Whatever the model has.
     static let field = ParameterDescription(
-        "field", "a number for the field of this name", .nodeNumber, .open(example: "phase"))
+        "field", "a number for the field of this name, or, in a list, one for each of a group of fields",
+        .either(.nodeNumber, or: .list(of: .nodeNumber, count: 2...16)), .open(example: "phase"))
     static let all = [node, nodes, field]
 }
 
@@ -28,7 +29,8 @@ struct FieldChangeReader<Model: SimulationModel> {
         }
         return value.section(of: Keys.all) { section in
             let nodes = selection(section)
-            let given = section.given(of: context.system.names.fields)
+            let names = context.system.names
+            guard let given = section.given(of: names.fields, inGroups: names.fieldGroups) else { return nil }
             let expressions = given.map { expression($0.value, field: $0.key) }
             if given.isEmpty, section.keys.allSatisfy({ [Keys.node.name, Keys.nodes.name].contains($0) }) {
                 section.value.report(
@@ -69,6 +71,38 @@ struct FieldChangeReader<Model: SimulationModel> {
             return nil
         }
         return context.nodes.lone(node)
+    }
+}
+
+extension Section {
+    /// The values of fields, or of parameters, that are given under their names, and those in lists under the names of groups of them;
+    /// `nil` if one of these is refused, which is reported.
+    func given(of names: [String], inGroups groups: [FieldGroup]) -> [(key: String, value: Value)]? {
+        var given = self.given(of: names)
+        var isRefused = false
+        for group in groups {
+            guard let value = optional(group.name) else { continue }
+            guard value.form == .list else {
+                value.report(
+                    "\(value.name) stands for \(group.fields.enumerated(with: "and"))",
+                    expected: "a list of a number or an expression for each, or only '\(group.fields[0])'")
+                isRefused = true
+                continue
+            }
+            guard let items = value.list(.exactly(group.fields.count), of: "numbers or expressions", { $0 }) else {
+                isRefused = true
+                continue
+            }
+            for (field, item) in zip(group.fields, items) {
+                guard !given.contains(where: { $0.key == field }) else {
+                    item.report("'\(field)' is given twice: by its own name, and as one of '\(group.name)'")
+                    isRefused = true
+                    continue
+                }
+                given.append((field, item))
+            }
+        }
+        return isRefused ? nil : given
     }
 }
 

@@ -42,7 +42,8 @@ enum InterventionKeys {
     static let kick = ComponentDescription(
         key: "kick", "adds to fields of nodes", .record(FieldChangeKeys.all), beside: others)
     static let modelParameter = ParameterDescription(
-        "parameter", "a number for the parameter of this name", .quantity, .open(example: "coupling"))
+        "parameter", "a number for the parameter of this name, or, in a list, one for each component of a vector",
+        .either(.quantity, or: .list(of: .quantity, count: 2...16)), .open(example: "coupling"))
     static let parameter = ComponentDescription(
         key: "parameter", "sets parameters of the model", .record([modelParameter]), beside: others)
 
@@ -175,7 +176,8 @@ struct InterventionReader<Model: SimulationModel> {
             return nil
         }
         return value.section(of: [Keys.modelParameter]) { section in
-            let given = section.given(of: context.system.names.parameters)
+            let names = context.system.names.parameters
+            guard let given = section.given(of: names, inGroups: .vectors(among: names)) else { return nil }
             let changes = given.map { ($0.key, NumberReader(context: context).number($0.value)) }
             if given.isEmpty, section.keys.isEmpty {
                 section.value.report(

@@ -26,8 +26,20 @@ struct QuantityObservationReader<Model: SimulationModel> {
     func readSeveral(_ value: Value, _ section: Section) -> Watching<Model>.Part? {
         let reader = QuantityReader(context: context)
         var planned: [PlannedQuantity<Model>] = []
-        let names = value.distinct(of: "quantities") { item in
-            reader.read(item).map { planned.append($0) }.flatMap { item.word }
+        if value.form == .mapping {
+            value.report(
+                "'quantities' must be a list of names of quantities or expressions, not a mapping",
+                expected: "'quantity', behind which one stands that is defined here")
+            return read(nil, section)
+        }
+        let names = value.distinct(of: "quantities") { item -> String? in
+            if item.form == .mapping {
+                item.report(
+                    "\(item.name) must be the name of a quantity or an expression, not a mapping",
+                    expected: "one that is defined by itself, as 'quantity: {mean: x, name: average}' in another item")
+                return nil
+            }
+            return reader.read(item).map { planned.append($0) }.flatMap { item.word }
         }
         return read(names.map { _ in planned }, section)
     }

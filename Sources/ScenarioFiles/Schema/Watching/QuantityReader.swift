@@ -32,10 +32,21 @@ struct QuantityReader<Model: SimulationModel> {
         }
         // A single word is a name, perhaps a misspelt one.
         guard let word = value.word, !isName(word) || context.quantities.columns.contains(word) else {
-            _ = value.choice(of: context.quantities.names)
+            refuse(value)
             return nil
         }
         return NumberReader(context: context).number(value).map { PlannedQuantity($0) }
+    }
+
+    private func refuse(_ value: Value) {
+        let known = context.quantities.names
+        guard known.isEmpty else {
+            _ = value.choice(of: known)
+            return
+        }
+        guard let word = value.word else { return value.refuse(expected: "the name of a quantity, or an expression") }
+        value.report(
+            "there is no quantity '\(word)'", expected: "one that is defined here, such as {mean: x, name: average}")
     }
 
     private func isName(_ word: String) -> Bool {

@@ -76,14 +76,17 @@ struct StructureReader<Model: SimulationModel> {
             let parent = section.read(Keys.like) { context.nodes.reference($0) }
             let nameValue = section.given(Keys.name)
             let name = nameValue.map { newName($0) }
-            let given = section.given(of: context.system.names.fields)
+            let names = context.system.names
+            let numbers = section.given(of: names.fields, inGroups: names.fieldGroups)
+            let given = numbers ?? []
             let expressions = given.compactMap { context.system.nodeExpression($0.value, .number) }
             if context.system.nodeNames == nil {
                 nameValue?.report("'name' has no meaning here: nodes have numbers, but no names")
             } else if nameValue == nil {
                 section.required(Keys.name)
             }
-            guard let parent, expressions.count == given.count, (nameValue == nil) == (context.system.nodeNames == nil)
+            guard let parent, numbers != nil, expressions.count == given.count,
+                (nameValue == nil) == (context.system.nodeNames == nil)
             else { return nil }
             if case .some(.none) = name { return nil }
             let purpose = "a new node is to be like it"

@@ -33,6 +33,9 @@ struct Watching<Model: SimulationModel> {
     /// True if anything is written to the standard output.
     var usesStandardOutput: Bool { context.tables.usesStandardOutput }
 
+    /// True if interventions may change something before the first step.
+    var mayChangeTheBeginning: Bool { parts.contains { $0.isIntervention && ($0.firstTime ?? 0) <= 0 } }
+
     /// Attaches everything to a run.
     ///
     /// - Parameters:
