@@ -71,7 +71,7 @@ extension EquationParts {
     }
 
     /// The names of the components of a vector; `.some(nil)` of a number, `nil` if they are refused, which is reported.
-    private static func components(_ section: Section) -> [String]?? {
+    static func components(_ section: Section) -> [String]?? {
         section.readIfGiven(EquationKeys.components) { value in
             let names = value.distinct(of: "components") { $0.string() }
             guard let names, names.count < 2 else { return names }
