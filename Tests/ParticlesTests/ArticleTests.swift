@@ -67,6 +67,17 @@ import Testing
         #expect(abs(centre - 1.3) < 1e-12)
     }
 
+    @Test func aForceIsAFormulaOfVectors() throws {
+        let magnetic = try FieldExpression.components(
+            3, of: "charge * cross(velocity, [0, 0, strength])", fields: MotionFormula.variables + ["strength"],
+            vectors: MotionFormula.vectors(dimensions: 3))
+        let charge = try ParticleSystem(
+            [Particle(mass: 1, charge: 1, position: .zero, velocity: [1, 0, 0])],
+            forces: [MotionFormula(force: magnetic, parameters: [2])])
+        try Simulation(charge, integrator: RungeKutta4(), step: 0.01).run(until: 1)
+        #expect(abs(charge.nodeState(at: 0).position.x - sin(2.0) / 2) < 1e-8)
+    }
+
     @Test func theExamplesOfThePageAreThese() throws {
         try expectSwiftExamples(of: "Sources/Particles/Particles.docc/Particles.md")
     }

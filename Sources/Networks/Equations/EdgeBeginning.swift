@@ -61,6 +61,9 @@ final class EdgeBeginning {
         }
         program.read(fields.weight, from: weights.pointer, count: count)
         program.setNodes(count: count) { Int(targets.pointer[$0]) }
+        if let numbers = program.numbers(of: fields.sourceNode) {
+            for edge in 0..<count { numbers[edge] = Double(sources.pointer[edge]) }
+        }
         draws?.drawLasting(from: sources.pointer, to: targets.pointer, count: count, for: program)
         program.run(count: count)
     }

@@ -2,19 +2,20 @@ import SimulationEngine
 
 /// Variables of edges.
 extension EquationCompiler {
-    /// Notes the names of variables of edges, which formulas write with `edge.` before.
-    mutating func claim(ofEdges names: [String]) {
-        var known: Set = ["weight", Equations.randomName]
-        for name in names {
-            let written = name.withUnderscores
-            if !Formulas.canName(written) {
-                errors.append(EquationError(.edgeVariables, name, .invalidName))
-            } else if !known.insert(written).inserted {
-                errors.append(EquationError(.edgeVariables, name, .repeatedName))
-            }
-        }
-        edgeVariables = names
+    /// Notes the names of variables of edges, which formulas write with `edge.` before, and those of vectors whose components they are.
+    mutating func claim(ofEdges numbers: [(name: String, unit: String?)]) {
+        edgeVariables = numbers.map(\.name)
+        claim(numbers: numbers, .edgeVariables, behind: Equations.edgePrefix)
     }
+
+    /// The variables of edges that a name stands for: one, or those that are the components of a vector; empty if there are none.
+    func edgeColumns(of name: String) -> [Int] {
+        if let column = edgeVariables.firstIndex(of: name) { return [column] }
+        return edgeVariables.indices.filter { VectorNames.parts(of: edgeVariables[$0])?.vector == name }
+    }
+
+    /// The variables of edges that formulas can be of, vectors before their components.
+    private var knownEdgeVariables: [String] { VectorNames.vectors(among: edgeVariables).map(\.name) + edgeVariables }
 
     /// Tests if a formula of edges says a number of the edge itself, which its weight then does not multiply.
     func namesEdge(_ formula: Formula) -> Bool { fields.ofEdge.contains { edges.formula(formula, reads: $0) } }
@@ -34,17 +35,17 @@ extension EquationCompiler {
     ) -> [VariableFormula] {
         var formulas: [VariableFormula] = []
         for (name, text) in texts where name.hasPrefix(Equations.edgePrefix) {
-            let known = edgeVariables.firstIndex(of: String(name.dropFirst(Equations.edgePrefix.count)))
+            let columns = edgeColumns(of: String(name.dropFirst(Equations.edgePrefix.count)))
             let formula = read(
-                text, part, name, in: \.edges, unit: unit(ofEdgeVariable: known, inTimeTo: power))
-            guard let variable = known else {
-                errors.append(EquationError(part, name, .unknownEdgeVariable(known: edgeVariables)))
-                continue
+                text, part, name, in: \.edges, unit: unit(ofEdgeVariable: columns.first, inTimeTo: power),
+                as: shape(of: columns, spreads: part == .noise))
+            if columns.isEmpty {
+                errors.append(EquationError(part, name, .unknownEdgeVariable(known: knownEdgeVariables)))
             }
-            if formulas.contains(where: { $0.variable == variable }) {
+            if formulas.contains(where: { columns.contains($0.variable) }) {
                 errors.append(EquationError(part, name, .repeatedName))
             }
-            formulas.append((variable, formula))
+            formulas += zip(columns, formula.components).map { ($0, $1) }
         }
         return formulas
     }
@@ -76,18 +77,18 @@ extension EquationCompiler {
         var formulas: [Formula] = []
         var changed: [Int] = []
         for (name, text) in texts {
-            let known = edgeVariables.firstIndex(of: name)
-            let formula = read(text, part, name, in: \.edges, unit: unit(ofEdgeVariable: known))
+            let columns = edgeColumns(of: name)
+            let formula = read(
+                text, part, name, in: \.edges, unit: unit(ofEdgeVariable: columns.first), as: shape(of: columns))
             if part == .incoming, let drawFields, edges.formula(formula, reads: drawFields.ofSource) {
                 errors.append(EquationError(part, name, .sourceDrawsNothing))
             }
-            guard let variable = known else {
-                errors.append(EquationError(part, name, .unknownEdgeVariable(known: edgeVariables)))
-                continue
+            if columns.isEmpty {
+                errors.append(EquationError(part, name, .unknownEdgeVariable(known: knownEdgeVariables)))
             }
-            if changed.contains(variable) { errors.append(EquationError(part, name, .repeatedName)) }
-            changed.append(variable)
-            formulas.append(formula)
+            if changed.contains(where: columns.contains) { errors.append(EquationError(part, name, .repeatedName)) }
+            changed += columns
+            formulas += formula.components.prefix(columns.count)
         }
         return formulas.isEmpty
             ? nil : EventPrograms.EdgeChanges(program: edges.program(of: formulas), changed: changed)

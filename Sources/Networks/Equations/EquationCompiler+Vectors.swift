@@ -25,11 +25,13 @@ extension EquationCompiler {
     /// The unit of variables, all of which have the same.
     func unit(of columns: [Int]) -> PhysicalUnit? { columns.first.flatMap { units?.variables[variables[$0]] } }
 
-    /// Notes that names stand for something, and those of vectors whose components they are.
-    mutating func claim(numbers: [(name: String, unit: String?)], _ part: EquationError.Part) {
+    /// Notes that names stand for something, and those of vectors whose components they are, where formulas write them with a prefix.
+    mutating func claim(
+        numbers: [(name: String, unit: String?)], _ part: EquationError.Part, behind prefix: String = ""
+    ) {
         let vectors = VectorNames.vectors(among: numbers.map(\.name))
         for vector in vectors {
-            claim(vector.name, part)
+            claim(vector.name, part, behind: prefix)
             var known: Set<String> = []
             for component in vector.components {
                 let (written, name) = (component.withUnderscores, VectorNames.name(component, of: vector.name))
@@ -46,7 +48,7 @@ extension EquationCompiler {
         }
         let known = Set(vectors.map(\.name))
         for (name, _) in numbers where VectorNames.parts(of: name).map({ !known.contains($0.vector) }) ?? true {
-            claim(name, part)
+            claim(name, part, behind: prefix)
         }
     }
 

@@ -19,10 +19,10 @@ struct EquationCompiler {
 
     /// The formulas of what events set, which may draw numbers.
     var changes: Formulas
-    private var usedNames: Set<String> = []
+    private var usedNames: Set = ["edge.weight", "edge.\(Equations.randomName)"]
 
-    /// The names that are known of the vertex only, and not of a neighbour, with the definitions that use them.
-    private var ownNames: Set<String>
+    /// What formulas say of any vertex besides its variables and parameters, which go before it.
+    private let ofAllVertices: [(name: String, isKnown: Bool)]
 
     var edgeVariables: [String] = []
 
@@ -44,8 +44,8 @@ struct EquationCompiler {
         fields = EquationFields(
             variableCount: variables.count, parameterCount: parameters.count, edgeVariableCount: edgeVariables.count)
         inputs = variableNames + parameterNames
-        let named = inputs + VectorNames.vectors(among: inputs).map(\.name)
-        ownNames = Set(["degree", "node"]).subtracting(named.map(\.withUnderscores))
+        let written = Set((inputs + VectorNames.vectors(among: inputs).map(\.name)).map(\.withUnderscores))
+        ofAllVertices = EquationFields.namesOfAll.map { ($0, !written.contains($0)) }
         sourceInputs = inputs.map { "from.\($0)" }
         units = EquationUnits(variables, parameters, ofEdges: edgeVariables, time: timeUnit, errors: &errors)
         vertices = Formulas(inputs: inputs + ["degree"], units: units?.ofVertices)
@@ -55,9 +55,13 @@ struct EquationCompiler {
         edges.defineVectors(among: inputs.map { "to.\($0)" })
         edges.define("edge.weight", as: edges.input(fields.weight))
         edges.addInputs(edgeVariables.map { "edge.\($0.name)" }, units: units?.edgeVariables ?? [])
+        edges.addInputs(namesOfAll(at: "from."))
+        for (name, isKnown) in ofAllVertices where isKnown {
+            if let own = try? edges.read(name) { edges.define("to.\(name)", as: own) }
+        }
         claim(numbers: variables.map { ($0.name, $0.unit) }, .variables)
         claim(numbers: parameters.map { ($0.name, $0.unit) }, .parameters)
-        claim(ofEdges: edgeVariables.map(\.name))
+        claim(ofEdges: edgeVariables)
     }
 
     /// Compiles formulas. The programs are of use if there are no errors.
@@ -164,6 +168,11 @@ struct EquationCompiler {
         }
     }
 
+    /// The names of what there is of all vertices, at another one; such that no formula can say where they stand for something else.
+    private func namesOfAll(at prefix: String) -> [String] {
+        ofAllVertices.map { $0.isKnown ? prefix + $0.name : "\(prefix) \($0.name)" }
+    }
+
     /// Lets a name stand for a formula of the vertex, in formulas of edges also for that of the neighbour.
     private mutating func define(_ definition: (name: String, text: String), isOfEdges: Bool) {
         let (name, text) = definition
@@ -176,20 +185,16 @@ struct EquationCompiler {
         guard isOfEdges, let own = try? edges.read(text, as: .any) else { return }
         edges.define(name, as: own)
         edges.define("to.\(name)", as: own)
-        guard Formulas.names(in: text).isDisjoint(with: ownNames) else {
-            ownNames.insert(name.withUnderscores)
-            return
-        }
         if let source = try? edges.read(text, within: "from.", as: .any) { edges.define("from.\(name)", as: source) }
         commonDefinitions.append(definition)
     }
 
     /// Lets formulas of vertices say what a neighbour has.
     ///
-    /// - Returns: The inputs that are its variables and parameters.
+    /// - Returns: The inputs that are its variables and parameters, its degree, and its number.
     private mutating func addNeighbour() -> Range<Int> {
         let (prefix, first) = (Equations.neighbourPrefix, vertices.inputs.count)
-        vertices.addInputs(inputs.map { prefix + $0 }, units: units?.inputs ?? [])
+        vertices.addInputs(inputs.map { prefix + $0 } + namesOfAll(at: prefix), units: units?.inputs ?? [])
         for (name, text) in commonDefinitions {
             let formula = try? vertices.read(text, within: prefix, as: .any)
             vertices.define(prefix + name, as: formula ?? vertices.number(.nan).refused)
@@ -269,12 +274,12 @@ struct EquationCompiler {
         errors.append(EquationError(part, name, .formula(error)))
     }
 
-    /// Notes that a name stands for something.
-    mutating func claim(_ name: String, _ part: EquationError.Part) {
+    /// Notes that a name stands for something where a prefix is before it.
+    mutating func claim(_ name: String, _ part: EquationError.Part, behind prefix: String = "") {
         let written = name.withUnderscores
         if !Formulas.canName(written) {
             errors.append(EquationError(part, name, .invalidName))
-        } else if !usedNames.insert(written).inserted {
+        } else if !usedNames.insert(prefix + written).inserted {
             errors.append(EquationError(part, name, .repeatedName))
         }
     }

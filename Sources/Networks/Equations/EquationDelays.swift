@@ -78,7 +78,7 @@ extension EquationCompiler {
         let (own, source) = (0..<fields.variableCount, fields.sourceVariable(0)..<fields.sourceParameter(0))
         let parameters = fields.parameter(0)..<fields.degree
         vertices.delays = DelayedInputs(of: Set(own), by: Set(parameters))
-        let moving = edgeVariables.indices.filter { movingEdges.contains(edgeVariables[$0]) }
+        let moving = movingEdges.flatMap { edgeColumns(of: $0) }
         edges.delays = DelayedInputs(
             of: Set(own).union(source),
             by: Set(parameters).union(fields.sourceParameters).union(fields.ofEdge)

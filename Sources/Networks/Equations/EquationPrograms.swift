@@ -121,7 +121,7 @@ struct SeparatedEdges: Sendable {
 
 /// What formulas of a map say of a neighbour that is drawn.
 struct NeighbourFields: Sendable {
-    /// Its variables, then its parameters, as fields of the program of vertices.
+    /// Its variables, then its parameters, its degree and its number, as fields of the program of vertices.
     let fields: Range<Int>
 
     /// Its variables that change.
@@ -176,6 +176,15 @@ struct EquationFields: Sendable {
     /// A variable of the edge, in the programs of edges.
     func edgeVariable(_ index: Int) -> Int { sourceVariable(0) + variableCount + parameterCount + index }
 
+    /// The number of edges that lead to the neighbour, in the programs of edges.
+    var sourceDegree: Int { edgeVariable(edgeVariableCount) }
+
+    /// The number of the neighbour, in the programs of edges.
+    var sourceNode: Int { sourceDegree + 1 }
+
+    /// What formulas say of any vertex besides its variables and parameters: its degree, and its number.
+    static let namesOfAll = ["degree", "node"]
+
     /// A sum over edges, in the program of what is made of such sums.
     func sum(_ index: Int) -> Int { firstSum + index }
 
@@ -186,14 +195,14 @@ struct EquationFields: Sendable {
     var sourceParameters: Range<Int> { sourceParameter(0)..<edgeVariable(0) }
 
     /// All that belongs to the neighbour.
-    var sources: Set<Int> { Set(sourceVariable(0)..<edgeVariable(0)) }
+    var sources: Set<Int> { Set(sourceVariable(0)..<edgeVariable(0)).union([sourceDegree, sourceNode]) }
 
     /// All that belongs to the edge itself, but for what is drawn.
     var ofEdge: [Int] { [weight] + edgeVariables }
 
     /// All that may change while edges stay what they are.
     var changing: [Int] {
-        Array(0..<variableCount) + [degree] + (sourceVariable(0)..<sourceParameter(0)) + edgeVariables
+        Array(0..<variableCount) + [degree, sourceDegree] + (sourceVariable(0)..<sourceParameter(0)) + edgeVariables
     }
 
     /// The variable that a field is, of the vertex or of the neighbour.

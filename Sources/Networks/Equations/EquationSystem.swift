@@ -235,6 +235,14 @@ extension EquationSystem {
                         count: block.count)
                 }
                 parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
+                if let degrees = workspace.numbers(of: fields.sourceDegree) {
+                    for (row, vertex) in block.enumerated() {
+                        degrees[row] = Double(network.graph.inDegree(of: vertex))
+                    }
+                }
+                if let numbers = workspace.numbers(of: fields.sourceNode) {
+                    for (row, vertex) in block.enumerated() { numbers[row] = Double(vertex) }
+                }
                 if let delayed { workspace.read(block, delayed.ofEdges, ofSource: true) }
                 for source in 0..<sourceCount {
                     workspace.write(source, to: columns + source * rowCount + block.lowerBound)

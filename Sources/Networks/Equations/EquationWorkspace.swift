@@ -114,6 +114,12 @@ extension EquationWorkspace {
                 vertices.set(first + fields.parameter(parameter), to: work.parameters.values[parameter][0])
             }
         }
+        if let degrees = vertices.numbers(of: first + fields.degree) {
+            for row in 0..<block.count { degrees[row] = work.rows.degree(of: Int(neighbours[block.lowerBound + row])) }
+        }
+        if let numbers = vertices.numbers(of: first + fields.degree + 1) {
+            for row in 0..<block.count { numbers[row] = Double(neighbours[block.lowerBound + row]) }
+        }
     }
 
     /// The results of a formula of edges, a number for each vertex of the block.
@@ -238,10 +244,13 @@ extension EquationWorkspace {
             }
         }
         if let degrees = edges.numbers(of: fields.degree) {
-            for edge in 0..<count {
-                let row = first + Int(targets.pointer[edge])
-                degrees[edge] = Double(work.rows.ends[row] - work.rows.starts[row])
-            }
+            for edge in 0..<count { degrees[edge] = work.rows.degree(of: first + Int(targets.pointer[edge])) }
+        }
+        if let degrees = edges.numbers(of: fields.sourceDegree) {
+            for edge in 0..<count { degrees[edge] = work.rows.degree(of: Int(sources.pointer[edge])) }
+        }
+        if let numbers = edges.numbers(of: fields.sourceNode) {
+            for edge in 0..<count { numbers[edge] = Double(sources.pointer[edge]) }
         }
         if edges.reads(fields.weight) { edges.read(fields.weight, from: weights.pointer, count: count) }
         edges.setNodes(count: count) { first + Int(targets.pointer[$0]) }
@@ -308,10 +317,7 @@ extension ExpressionWorkspace {
         setTime(to: work.time)
         setNodes(block)
         guard let degrees = numbers(of: fields.degree) else { return }
-        for row in 0..<block.count {
-            let vertex = block.lowerBound + row
-            degrees[row] = Double(work.rows.ends[vertex] - work.rows.starts[vertex])
-        }
+        for row in 0..<block.count { degrees[row] = work.rows.degree(of: block.lowerBound + row) }
     }
 }
 
@@ -338,9 +344,7 @@ extension ExpressionWorkspace {
         }
         setNodes(count: some.count) { Int(some[$0]) }
         guard let degrees = numbers(of: fields.degree) else { return }
-        for (row, vertex) in some.enumerated() {
-            degrees[row] = Double(work.rows.ends[Int(vertex)] - work.rows.starts[Int(vertex)])
-        }
+        for (row, vertex) in some.enumerated() { degrees[row] = work.rows.degree(of: Int(vertex)) }
     }
 }
 
@@ -373,6 +377,9 @@ struct EquationWork {
         /// Below which place numbers are fetched ahead.
         let fetchEnd: Int
         let weights: UnsafePointer<Double>?
+
+        /// How many edges lead to a vertex.
+        func degree(of vertex: Int) -> Double { Double(ends[vertex] - starts[vertex]) }
     }
 
     func column(_ variable: Int) -> UnsafePointer<Double> { state + variable * rowCount }

@@ -5,6 +5,9 @@ import SimulationEngine
 ///
 ///     let well = try FieldExpression("depth * (x^2 - 1)^2 + y^2", fields: FieldFormula.variables + ["depth"])
 ///     let field = try FieldFormula(energy: well, parameters: [2])
+///     let names = FieldFormula.variables + ["stiffness"]
+///     let trap = try FieldExpression(
+///         "stiffness / 2 * dot(position, position)", fields: names, vectors: FieldFormula.vectors(dimensions: 3))
 ///
 /// Or a force that is given along each direction, which conserves no energy. In a periodic box formulas must have its periods. A
 /// field does not count in the pressure, whose virial is that of particles among each other.
@@ -12,6 +15,9 @@ public final class FieldFormula: ParticleForce, Stateless {
     /// The variables that an energy may use before its parameters, `x`, `y`, `z`, `mass` and `charge`; a force may use `vx`, `vy`
     /// and `vz` after these, too, if it is a ``MotionFormula``.
     public static let variables = FieldTerms.variables
+
+    /// The vectors that an energy may use: `position`, of as many components as the box has dimensions.
+    public static func vectors(dimensions: Int) -> [String: [String]] { FieldTerms.vectors(dimensions: dimensions) }
 
     private let terms: FieldTerms
 
@@ -83,18 +89,29 @@ public final class FieldFormula: ParticleForce, Stateless {
 
 /// A force on each particle that is a formula of where and what it is, of its velocity and of the time:
 ///
-///     let names = FieldFormula.variables + ["vx", "vy", "vz", "strength"]
+///     let names = MotionFormula.variables + ["strength"]
 ///     let along = try ["strength * cos(2 * time) - vx", "-y", "-z"].map { try FieldExpression($0, fields: names) }
 ///     let force = try MotionFormula(force: along, parameters: [0.5])
+///     let turning = try FieldExpression.components(
+///         3, of: "charge * cross(velocity, [0, 0, 2])", fields: MotionFormula.variables,
+///         vectors: MotionFormula.vectors(dimensions: 3))
 ///
 /// Methods that ask for rates of positions and velocities together move such particles: see ``VelocityDependentForce``.
 public final class MotionFormula: VelocityDependentForce, Stateless {
+    /// The variables that a force may use before its parameters: those of ``FieldFormula/variables``, then `vx`, `vy` and `vz`.
+    public static let variables = FieldTerms.variables + FieldTerms.velocities
+
+    /// The vectors that a force may use: `position` and `velocity`, of as many components as the box has dimensions.
+    public static func vectors(dimensions: Int) -> [String: [String]] {
+        FieldTerms.vectorsOfForces(dimensions: dimensions)
+    }
+
     private let terms: FieldTerms
 
     /// Creates the force.
     ///
     /// - Parameters:
-    ///   - force: The force along each direction. Its fields are ``FieldFormula/variables``, `vx`, `vy`, `vz` and parameters.
+    ///   - force: The force along each direction. Its fields are ``variables`` and parameters.
     ///   - parameters: The parameters in the order of their fields.
     /// - Throws: ``FieldError``.
     public convenience init(force: [FieldExpression], parameters: [Double] = []) throws(FieldError) {
@@ -139,7 +156,7 @@ public final class MotionFormula: VelocityDependentForce, Stateless {
     /// Refuses what is no force of these parameters.
     static func check(_ force: [FieldExpression], _ parameters: [LoneOrList<Double>]) throws(FieldError) {
         for expression in force {
-            try FieldError.check(expression, "force", FieldTerms.variables + FieldTerms.velocities, parameters)
+            try FieldError.check(expression, "force", Self.variables, parameters)
         }
     }
 }

@@ -7,6 +7,15 @@ struct FieldTerms: Sendable {
     static let variables = ["x", "y", "z", "mass", "charge"]
     static let velocities = ["vx", "vy", "vz"]
 
+    /// The vectors among them, which have as many components as the box has dimensions.
+    static func vectors(dimensions: Int) -> [String: [String]] { ["position": Array(variables.prefix(dimensions))] }
+
+    /// The vectors that forces may use.
+    static func vectorsOfForces(dimensions: Int) -> [String: [String]] {
+        vectors(dimensions: dimensions).merging(["velocity": Array(velocities.prefix(dimensions))]) { first, _ in first
+        }
+    }
+
     /// The energy of a particle, if forces follow from it.
     let energy: ColumnFormula?
 

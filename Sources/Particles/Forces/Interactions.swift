@@ -18,13 +18,15 @@ package struct ForceOptions: Sendable {
     /// Pairs that are left out or weakened, if there are any, where the force is one of pairs.
     package var exclusions: Exclusions?
 
+    /// How many dimensions the box has.
+    package var dimensions: Int
+
     /// How many threads share the work.
     package var threads: Int
 
     /// Creates the options.
-    package init(exclusions: Exclusions? = nil, threads: Int = 1) {
-        self.exclusions = exclusions
-        self.threads = threads
+    package init(exclusions: Exclusions? = nil, dimensions: Int = 3, threads: Int = 1) {
+        (self.exclusions, self.dimensions, self.threads) = (exclusions, dimensions, threads)
     }
 }
 

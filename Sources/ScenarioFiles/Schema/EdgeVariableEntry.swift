@@ -1,5 +1,6 @@
 import Descriptions
 import Documents
+import SimulationEngine
 
 /// A variable of edges as it is written: with what it begins, and its unit.
 struct EdgeVariableEntry {
@@ -29,6 +30,42 @@ struct EdgeVariableEntry {
         }
         guard let entry else { return nil }
         (beginning, unit) = entry
+    }
+
+    private init(_ formula: EquationParts.Formula, unit: String?) { (beginning, self.unit) = (formula, unit) }
+
+    /// Reads a variable, or those that are the components of a vector, each with its name.
+    static func read(
+        _ name: String, _ value: Value, isOfGraph: Bool
+    ) -> [(name: String, entry: EdgeVariableEntry)]? {
+        guard value.hasKey(EquationKeys.components.name) else {
+            return EdgeVariableEntry(value, isOfGraph: isOfGraph).map { [(name, $0)] }
+        }
+        let keys = [EquationKeys.components, EquationKeys.beginning, MeasuredNumbers.unitName]
+        return value.section(of: keys) { section in
+            let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
+            let names = EquationParts.components(section)
+            section.required(EquationKeys.beginning)
+            let entries = section.readIfGiven(EquationKeys.beginning) { value in
+                (names ?? nil).flatMap { components($0.count, value, in: unit ?? nil) }
+            }
+            guard unit != nil, let names = names ?? nil, let entries = entries ?? nil else { return nil }
+            return zip(names, entries).map { (VectorNames.name($0, of: name), $1) }
+        }
+    }
+
+    /// What all components begin with, or, in a list, each.
+    private static func components(_ count: Int, _ value: Value, in unit: String?) -> [EdgeVariableEntry]? {
+        guard value.form == .list else {
+            return read(value, in: unit).map {
+                [EdgeVariableEntry](repeating: EdgeVariableEntry($0.formula, unit: $0.unit), count: count)
+            }
+        }
+        // The first that has a unit behind it says that of all.
+        let written = value.list(of: "the components of a vector", { $0 })?.lazy.compactMap(\.unitOfNumber).first
+        return value.list(.exactly(count), of: "the components of a vector") {
+            read($0, in: unit ?? written).map { EdgeVariableEntry($0.formula, unit: $0.unit) }
+        }
     }
 
     /// A formula, or one number, which may be written with a unit behind it.

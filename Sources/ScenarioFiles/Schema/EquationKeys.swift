@@ -47,7 +47,7 @@ package enum EquationKeys {
         .record([
             ParameterDescription(
                 "variable", "with what it begins at each edge",
-                .either(formulaOfBeginning, or: .record([beginning, MeasuredNumbers.unitName])),
+                .either(formulaOfBeginning, or: .record([components, beginning, MeasuredNumbers.unitName])),
                 .open(example: "efficacy"), unit: MeasuredNumbers.unitOfItsOwn)
         ]), .optional)
     static let rates = ParameterDescription(
@@ -134,22 +134,28 @@ package enum EquationKeys {
         "delay", "how long that takes", formulaOfMessages, .optional, dimension: .time)
     static let outgoing = ParameterDescription(
         "outgoing", "what variables become of the edges that lead away from the node",
-        .record([ParameterDescription("variable", "what it becomes", formulaOfMessages, .open(example: "efficacy"))]),
+        .record([
+            ParameterDescription(
+                "variable", "what it becomes", .orVector(formulaOfMessages), .open(example: "efficacy"))
+        ]),
         .optional)
     static let incoming = ParameterDescription(
         "incoming", "what variables become of the edges that lead to the node",
-        .record([ParameterDescription("variable", "what it becomes", formulaOfMessages, .open(example: "efficacy"))]),
+        .record([
+            ParameterDescription(
+                "variable", "what it becomes", .orVector(formulaOfMessages), .open(example: "efficacy"))
+        ]),
         .optional)
     static let event = [condition, changes, refractory, held, messages, delay, outgoing, incoming]
 
     // MARK: Edges
 
     static let beginning = ParameterDescription(
-        "initial", "with what it begins at each edge; the numbers of the graph of its name unless given",
-        formulaOfBeginning,
-        .optional)
+        "initial",
+        "with what it begins at each edge, or, in a list, with what each component does; the numbers of the graph of its name unless given",
+        .orVector(formulaOfBeginning), .optional)
     private static let formulaOfBeginning = ParameterKind.expression(
-        over: "'weight', parameters of both ends of an edge, 'node' and 'edge.random'")
+        over: "'weight', parameters and 'node' of both ends of an edge, and 'edge.random'")
 
     /// What a variable of edges is called in formulas, and as quantities.
     static func names(ofEdgeVariable name: String) -> [String] {

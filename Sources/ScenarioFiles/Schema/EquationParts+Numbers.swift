@@ -80,7 +80,7 @@ extension EquationParts {
     }
 
     /// The names of the components of a vector; `.some(nil)` of a number, `nil` if they are refused, which is reported.
-    private static func components(_ section: Section) -> [String]?? {
+    static func components(_ section: Section) -> [String]?? {
         section.readIfGiven(EquationKeys.components) { value -> [String]? in
             if value.form == .list, let count = value.list(of: "names", { $0 })?.count, !(2...16).contains(count) {
                 value.report(

@@ -75,7 +75,7 @@ extension ModelNames {
     /// The names of the variables of edges, likewise.
     static func edgeVariables(of value: Value?, on graph: Graph?) -> [String] {
         let ofGraph = graph?.edgeTable?.names ?? []
-        return keys(of: EquationKeys.edgeVariables, in: value).filter { !ofGraph.contains($0) } + ofGraph
+        return numbers(of: EquationKeys.edgeVariables, in: value).filter { !ofGraph.contains($0) } + ofGraph
     }
 
     /// The names of numbers, of vectors those of their components, also of what is refused since a vector is meant.
@@ -234,7 +234,11 @@ struct EquationParts {
         let definitions = section.read(Keys.definitions, else: []) { Self.formulas($0) }
         let edges = section.read(Keys.edges, else: []) { Self.edges($0) }
         let edgeVariables = section.read(Keys.edgeVariables, else: []) { value in
-            Self.entries(of: value) { EdgeVariableEntry($1, isOfGraph: table?.names.contains($0) == true) }
+            Self.entries(of: value) {
+                EdgeVariableEntry.read($0, $1, isOfGraph: table?.names.contains($0) == true)
+            }?.flatMap { _, value, entries in
+                entries.map { (name: $0.name, value: value, content: $0.entry) }
+            }
         }
         let rates = section.read(isMap ? Keys.Map.next : Keys.rates) { Self.formulas($0) }
         let noise = isMap ? [] : section.read(Keys.noise, else: []) { Self.formulas($0) }
@@ -295,9 +299,11 @@ struct EquationParts {
         return texts
     }
 
-    /// The names of variables and parameters that are vectors.
+    /// The names of variables and parameters that are vectors, those of edges among them.
     private var vectors: [String] {
-        VectorNames.vectors(among: variables.map(\.name) + parameters.map(\.name)).map(\.name)
+        [variables.map(\.name) + parameters.map(\.name), edgeVariables.map(\.name)].flatMap {
+            VectorNames.vectors(among: $0).map(\.name)
+        }
     }
 
     var haveVectors: Bool { !vectors.isEmpty }
@@ -353,7 +359,10 @@ struct EquationParts {
         case .tables: tables.map { ($0.name, $0.value) }
         case .definitions: definitions.map { ($0.name, $0.content.value) }
         case .edges: edges.map { ($0.name, $0.content.value) }
-        case .edgeVariables: edgeVariables.map { ($0.name, $0.content.beginning?.value ?? $0.value) }
+        case .edgeVariables:
+            edgeVariables.map { ($0.name, $0.content.beginning?.value ?? $0.value) }
+                + edgeVariables.compactMap { entry in VectorNames.parts(of: entry.name).map { ($0.vector, entry.value) }
+                }
         case .rates: rates.map { ($0.name, $0.content.value) }
         case .noise: noise.map { ($0.name, $0.content.value) }
         case .condition, .changes, .refractory, .held, .messages, .delay, .outgoing, .incoming, .time: []

@@ -50,7 +50,7 @@ struct InteractionReader {
     func other(_ component: ForceComponent, _ parameters: Value) -> (any ParticleForce)? {
         parameters.section { section in
             section.make(component, in: ParameterContext(dimensions: context.dimensions)) {
-                try $0(ForceOptions(threads: context.threads))
+                try $0(ForceOptions(dimensions: context.dimensions ?? 3, threads: context.threads))
             }
         }
     }

@@ -81,17 +81,48 @@ public struct FieldExpression: Equatable, Sendable {
     ///   - text: The expression.
     ///   - fields: The names of the fields of the model, in its order.
     ///   - constants: Names that stand for numbers.
+    ///   - vectors: Names that stand for vectors unless they stand for something else, with the fields that are their components, which
+    ///     are called `x`, `y` and `z` behind a point.
     /// - Throws: ``ExpressionError``: the first problem.
     /// - Complexity: O(length of the text + number of names).
-    public init(_ text: String, fields: [String], constants: [String: Double] = [:]) throws(ExpressionError) {
-        try self.init(text, fields: fields, constants: constants, units: nil, in: nil)
+    public init(
+        _ text: String, fields: [String], constants: [String: Double] = [:], vectors: [String: [String]] = [:]
+    ) throws(ExpressionError) {
+        try self.init(text, fields: fields, constants: constants, vectors: vectors, units: nil, in: nil)
+    }
+
+    /// Reads a formula of a vector.
+    ///
+    ///     let force = try FieldExpression.components(
+    ///         3, of: "charge * cross(velocity, [0, 0, 2])", fields: ["vx", "vy", "vz", "charge"],
+    ///         vectors: ["velocity": ["vx", "vy", "vz"]])
+    ///
+    /// - Parameters:
+    ///   - count: How many components it must have, two or more. The number 0 has as many.
+    ///   - text: The formula.
+    ///   - fields: The names of the fields of the model, in its order.
+    ///   - constants: Names that stand for numbers.
+    ///   - vectors: Names that stand for vectors, as of a single expression.
+    /// - Returns: An expression for each component.
+    /// - Throws: ``ExpressionError``: the first problem.
+    /// - Complexity: O(length of the text + number of names) for each component.
+    public static func components(
+        _ count: Int, of text: String, fields: [String], constants: [String: Double] = [:],
+        vectors: [String: [String]] = [:]
+    ) throws(ExpressionError) -> [FieldExpression] {
+        var formulas = Formulas(inputs: fields, constants: constants)
+        formulas.define(vectors)
+        let vector = try formulas.read(text, as: .vector(count: count))
+        return vector.components.map { FieldExpression(text, fields: fields, program: formulas.program(of: [$0])) }
     }
 
     /// Reads an expression whose numbers may have units, and which is in a unit itself, if it is given.
     package init(
-        _ text: String, fields: [String], constants: [String: Double], units: FormulaUnits?, in unit: PhysicalUnit?
+        _ text: String, fields: [String], constants: [String: Double], vectors: [String: [String]] = [:],
+        units: FormulaUnits?, in unit: PhysicalUnit?
     ) throws(ExpressionError) {
         var formulas = Formulas(inputs: fields, constants: constants, units: units)
+        formulas.define(vectors)
         let formula = try formulas.read(text, in: unit)
         self.text = text
         self.fields = fields

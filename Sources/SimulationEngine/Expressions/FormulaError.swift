@@ -75,9 +75,23 @@ extension FieldExpression {
     /// Reads a formula that is a parameter.
     ///
     /// - Throws: ``FormulaError``.
-    package init(_ text: String, of names: [String], parameter: String, item: Int? = nil) throws(FormulaError) {
-        do throws(ExpressionError) { try self.init(text, fields: names) } catch {
+    package init(
+        _ text: String, of names: [String], vectors: [String: [String]] = [:], parameter: String, item: Int? = nil
+    ) throws(FormulaError) {
+        do throws(ExpressionError) { try self.init(text, fields: names, vectors: vectors) } catch {
             throw FormulaError(parameter: parameter, item: item, key: nil, names: names, error: error)
+        }
+    }
+
+    /// Reads a formula of a vector that is a parameter.
+    ///
+    /// - Returns: An expression for each component.
+    /// - Throws: ``FormulaError``.
+    package static func components(
+        _ count: Int, of text: String, over names: [String], vectors: [String: [String]], parameter: String
+    ) throws(FormulaError) -> [FieldExpression] {
+        do throws(ExpressionError) { return try components(count, of: text, fields: names, vectors: vectors) } catch {
+            throw FormulaError(parameter: parameter, item: nil, key: nil, names: names, error: error)
         }
     }
 }

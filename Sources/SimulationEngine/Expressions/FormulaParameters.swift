@@ -52,19 +52,25 @@ package struct FormulaParameters<Element: ParameterValue>: ParameterValue {
     ///   - texts: The formulas; several if the parameter is a list.
     ///   - parameter: The name of the parameter.
     ///   - variables: The variables.
+    ///   - vectors: Names that stand for vectors unless these numbers have them, with the variables that are their components.
+    ///   - count: How many components a formula has that is no list; none if `nil`, which is one of a number.
     /// - Returns: An expression for each, over the variables and the names of these numbers.
     /// - Throws: `FormulaError`, `ParameterError`.
     package func expressions(
-        _ texts: LoneOrList<String>, _ parameter: String, of variables: [String]
+        _ texts: LoneOrList<String>, _ parameter: String, of variables: [String], vectors: [String: [String]] = [:],
+        components count: Int? = nil
     ) throws -> [FieldExpression] {
         try FormulaNames.check(names, besides: variables)
+        let fields = variables + names
+        func read(_ text: String, item: Int? = nil) throws(FormulaError) -> FieldExpression {
+            try FieldExpression(text, of: fields, vectors: vectors, parameter: parameter, item: item)
+        }
         let expressions =
-            switch texts {
-            case .lone(let text): [try FieldExpression(text, of: variables + names, parameter: parameter)]
-            case .list(let texts):
-                try texts.enumerated().map {
-                    try FieldExpression($1, of: variables + names, parameter: parameter, item: $0)
-                }
+            switch (texts, count) {
+            case (.lone(let text), nil): [try read(text)]
+            case (.lone(let text), let count?):
+                try FieldExpression.components(count, of: text, over: fields, vectors: vectors, parameter: parameter)
+            case (.list(let texts), _): try texts.enumerated().map { try read($1, item: $0) }
             }
         try FormulaNames.checkUse(
             of: names, from: variables.count, in: expressions.flatMap(\.usedFields), "'\(parameter)' does not use")

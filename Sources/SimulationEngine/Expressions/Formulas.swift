@@ -174,6 +174,17 @@ extension Formulas {
     }
 }
 
+extension Formulas {
+    /// Lets names that stand for nothing else stand for vectors, each of which has the numbers that other names stand for.
+    mutating func define(_ vectors: [String: [String]]) {
+        for (name, numbers) in vectors.sorted(by: { $0.key < $1.key })
+        where names.meaning(of: name.withUnderscores) == nil {
+            let list = "[\(numbers.map(\.withUnderscores).joined(separator: ", "))]"
+            if let vector = try? read(list, as: .any) { define(name, as: vector) }
+        }
+    }
+}
+
 /// An expression among ``Formulas``.
 package struct Formula: Equatable, Sendable {
     let vertex: Int

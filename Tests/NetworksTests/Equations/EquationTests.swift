@@ -49,7 +49,8 @@ import Testing
             "from.x - x", "x - from.x", "from.x + x", "half_life * (from.square - x) / x", "-(x - from.half_life)",
             "x * from.square - 3 * from.x * x^2", "sin(from.x - x + 1)", "x * cos(2 * x - from.x) - 5", "degree",
             "time - x",
-            "sin(from.square) * (x - 1)",
+            "sin(from.square) * (x - 1)", "from.node * x", "x * from.x / (1 + from.degree) + node",
+            "sin(from.node - to.degree)",
         ])
     func separation(text: String) throws {
         let apart = try rates(ofEdges: .sum(text), at: 2)
@@ -76,20 +77,69 @@ import Testing
         #expect(try rates(equations, [10, 20, 30]) == [10, 61, 252])
     }
 
-    @Test("What is known of the vertex only is not to be had of the neighbour")
-    func ownNames() throws {
-        let definitions: KeyValuePairs = ["share": "x / degree", "more": "2 * share"]
-        let fine = try Equations(
-            variables: [VertexVariable("x")], definitions: definitions, edges: ["e": .sum("more + to.share")],
+    @Test("Formulas of edges know how many edges lead to either end, and its number, as do definitions that use them")
+    func numbersOfEnds() throws {
+        let text = "from.node + 10 * to.node + 100 * from.degree + 1000 * to.degree"
+        #expect(try rates(ofEdges: .sum(text)) == [0, 2020, 16463])
+        #expect(try rates(ofEdges: .least(text)) == [.infinity, 1010, 2020])
+        let definitions: KeyValuePairs = ["share": "x / (1 + degree)", "more": "2 * share + node"]
+        let equations = try Equations(
+            variables: [VertexVariable("x")], definitions: definitions, edges: ["e": .sum("from.more - to.share")],
             rates: ["x": "e"])
-        #expect(try rates(fine, [10, 20, 30])[1] == 120)
-        for name in ["share", "more"] {
-            #expect(throws: EquationError.self) {
-                try Equations(
-                    variables: [VertexVariable("x")], definitions: definitions, edges: ["e": .sum("from.\(name)")],
-                    rates: ["x": "e"])
-            }
+        #expect(try rates(equations, [10, 20, 30]) == [0, 20, 83])
+    }
+
+    @Test("Where a variable or a parameter has the name, it is that at both ends")
+    func namesInsteadOfNumbers() throws {
+        let equations = try Equations(
+            variables: [VertexVariable("x"), VertexVariable("node", initial: 7)],
+            parameters: [EquationParameter("degree", 0.5)],
+            edges: ["e": .sum("weight * 0 + from.node + 10 * to.node + 100 * from.degree + 1000 * degree")],
+            rates: ["x": "e", "node": "0"])
+        #expect(try rates(equations, [0, 0, 0]) == [0, 627, 1254])
+    }
+
+    @Test("What a random walk takes along edges leaves its stationary distribution, in proportion to degrees, as it is")
+    func randomWalk() throws {
+        let graph = try Graph.barabasiAlbert(nodes: 500, edgesPerNode: 3, from: RandomStreams(seed: 4))
+        let equations = try Equations(
+            variables: [VertexVariable("x")], edges: ["coming": .sum("from.x / from.degree")],
+            rates: ["x": "coming - x"])
+        let degrees = (0..<500).map { Double(graph.inDegree(of: $0)) }
+        let model = try EquationModel<SIMD2<Double>>(equations, on: graph, initial: ["x": degrees])
+        var rates = [Double](repeating: .nan, count: model.state.count)
+        model.derivative(at: 0, of: Array(model.state.elements), into: &rates)
+        #expect(rates.allSatisfy { $0 == 0 })
+        #expect(Set(degrees).count > 5)
+    }
+
+    @Test("With what edges begin, and what is sent along them, may follow from the numbers of both ends")
+    func numbersOfEndsInEvents() throws {
+        let equations = try Equations(
+            variables: ["x", "y", "z"].map { VertexVariable($0) }, edges: ["e": .sum("edge.w")],
+            rates: ["x": "1", "y": "0", "z": "e"], edgeVariables: ["w": "from.node + 10 * node"],
+            events: [
+                VertexEvent(
+                    when: "x > 1", send: ["y": "edge.w + 100 * from.node + 1000 * from.degree"],
+                    outgoing: ["w": "from.node - to.degree + 50"]),
+                VertexEvent(when: "x > 1", send: ["y": "10 * from.node + from.degree"]),
+            ])
+        let model = try EquationModel<SIMD4<Double>>(equations, on: triangle(), initial: ["x": [0.5, 0.75, 0]])
+        let simulation = try Simulation(model, integrator: RungeKutta4(), step: 0.125)
+        try simulation.run(steps: 3)
+        // At 0.25 node 1 sends 21 + 100 + 1000 along its only edge and 11 times the weight 3, and lets 21 become 49.
+        let sent: [Double] = [0, 0, 1154]
+        #expect(Array(model.state.numbers[3..<6]) == sent)
+        // Of 0.375 · 10 and 0.25 · (21 + 20) + 0.125 · (49 + 20).
+        let summed: [Double] = [0, 3.75, 18.875]
+        // The time of the event is found to some digits.
+        #expect(zip(model.state.numbers[6..<9], summed).allSatisfy { abs($0 - $1) < 1e-9 })
+        let error = #expect(throws: EquationError.self) {
+            try Equations(
+                variables: [VertexVariable("x")], edges: ["e": .sum("edge.w")], rates: ["x": "e"],
+                edgeVariables: ["w": "from.degree"])
         }
+        #expect(error?.problem == .changes("from.degree"))
     }
 
     @Test("The Jacobian of sums and means agrees with central differences")

@@ -32,12 +32,17 @@ import Testing
         #expect(abs(one.value(\.potentialEnergy) - reference) < 1e-12 * reference)
     }
 
-    @Test("The force of a field is minus the slope of its energy, with parameters of types")
-    func slope() throws {
+    @Test(
+        "The force of a field is minus the slope of its energy, with parameters of types",
+        arguments: [
+            "charge * depth * sin(x * y) * exp(-z^2) + mass * x^3 - log(2 + y)",
+            "charge * depth / (1 + dot(position, position)) + mass * position.x * norm(cross(position, [0.3, -1, 2]))",
+            "depth * distance(position, [3, 3, mass]) - dot(if(position.y > 0, position, [z, x, y]), [1, 2, 3])^2",
+        ])
+    func slope(text: String) throws {
         let particles = Self.particles(40, typeCount: 2)
-        let text = "charge * depth * sin(x * y) * exp(-z^2) + mass * x^3 - log(2 + y)"
         let names = FieldFormula.variables + ["depth"]
-        let energy = try FieldExpression(text, fields: names)
+        let energy = try FieldExpression(text, fields: names, vectors: FieldFormula.vectors(dimensions: 3))
         let force = try FieldFormula(energy: energy, parameters: [.list([0.7, -1.1])])
         let system = try ParticleSystem(particles, forces: [force])
         let evaluator = NumberEvaluator(energy)
@@ -61,6 +66,82 @@ import Testing
                 #expect(abs(found[axis] + slope) < 1e-9 * max(1, abs(found[axis])))
             }
         }
+    }
+
+    /// The bits of a state after some steps.
+    private func bits(_ forces: [any ParticleForce], in box: Box = .open) throws -> [UInt64] {
+        let particles = Self.particles(300, typeCount: 2).map { particle in
+            var particle = particle
+            if box.dimensions == 2 { (particle.state.position.z, particle.state.velocity.z) = (0, 0) }
+            return particle
+        }
+        let system = try ParticleSystem(particles, in: box, forces: forces)
+        let simulation = try Simulation(system, integrator: RungeKutta4(), step: 0.05)
+        try simulation.run(steps: 20)
+        return Array(system.state.elements).map(\.bitPattern)
+    }
+
+    @Test("Energies and forces of vectors have the bits of their components, in three dimensions and in two")
+    func vectors() throws {
+        let (energyNames, forceNames) = (FieldFormula.variables + ["k"], MotionFormula.variables + ["k"])
+        func energy(_ text: String, _ dimensions: Int) throws -> any ParticleForce {
+            try FieldFormula(
+                energy: FieldExpression(
+                    text, fields: energyNames, vectors: FieldFormula.vectors(dimensions: dimensions)),
+                parameters: [.list([0.7, 1.1])])
+        }
+        func force(_ text: String, _ dimensions: Int) throws -> any ParticleForce {
+            try MotionFormula(
+                force: FieldExpression.components(
+                    dimensions, of: text, fields: forceNames, vectors: MotionFormula.vectors(dimensions: dimensions)),
+                parameters: [.list([0.7, 1.1])])
+        }
+        func force(_ texts: [String]) throws -> any ParticleForce {
+            try MotionFormula(
+                force: texts.map { try FieldExpression($0, fields: forceNames) }, parameters: [.list([0.7, 1.1])])
+        }
+        #expect(
+            try bits([
+                energy("k / 2 * dot(position, position) + position.x * position.y", 3),
+                force("charge * cross(velocity, [0.1, k, 2]) - 0.3 * velocity / (1 + norm(velocity))", 3),
+            ])
+                == bits([
+                    energy("k / 2 * (x * x + y * y + z * z) + x * y", 3),
+                    force(
+                        ["vy * 2 - vz * k", "vz * 0.1 - vx * 2", "vx * k - vy * 0.1"].enumerated().map {
+                            let v = ["vx", "vy", "vz"][$0]
+                            return "charge * (\($1)) - 0.3 * \(v) / (1 + sqrt(vx * vx + vy * vy + vz * vz))"
+                        }),
+                ]))
+        #expect(
+            try bits(
+                [
+                    energy("k * norm(position - [1, 2])", 2),
+                    force("charge * [velocity.y, -velocity.x] + cross(position, velocity) * position", 2),
+                ], in: .openPlane)
+                == bits(
+                    [
+                        energy("k * sqrt((x - 1) * (x - 1) + (y - 2) * (y - 2))", 2),
+                        force(["charge * vy + (x * vy - y * vx) * x", "charge * -vx + (x * vy - y * vx) * y"]),
+                    ], in: .openPlane))
+    }
+
+    @Test("A charge in an electric and a magnetic field by vectors goes round and drifts, as its equation is solved")
+    func drift() throws {
+        let names = MotionFormula.variables + ["E", "B"]
+        let lorentz = try FieldExpression.components(
+            3, of: "charge * ([E, 0, 0] + cross(velocity, [0, 0, B]))", fields: names,
+            vectors: MotionFormula.vectors(dimensions: 3))
+        let system = try ParticleSystem(
+            [Particle(mass: 2, charge: 3, position: .zero, velocity: [0.5, 0, 0.25])],
+            forces: [MotionFormula(force: lorentz, parameters: [0.4, 0.8])])
+        let simulation = try Simulation(system, integrator: RungeKutta4(), step: 1.0 / 256)
+        try simulation.run(until: 5)
+        // About the drift -E / B in y with the frequency ω = q B / m.
+        let (omega, drift): (Double, Double) = (1.2, -0.5)
+        let x: Double = 0.5 / omega * sin(5 * omega) - drift / omega * (1 - cos(5 * omega))
+        let y: Double = 5 * drift - 0.5 / omega * (1 - cos(5 * omega)) - drift / omega * sin(5 * omega)
+        #expect(length(system.nodeState(at: 0).position - SIMD3(x, y, 1.25)) < 1e-9)
     }
 
     @Test("A driven oscillator with drag follows its closed form")

@@ -67,6 +67,38 @@ import Testing
         #expect(problems.contains("yoshida-4"))
     }
 
+    @Test("fields of vectors give the bytes of their components, in three dimensions and in two")
+    func vectors() throws {
+        func run(_ name: String, _ field: String, lattice: String) throws -> String {
+            try folder.run(
+                """
+                seed: 2
+                particles: {lattice: {\(lattice)}, temperature: 1, mass: 2}
+                box: open
+                interactions: [{field: \(field)}]
+                integrate: {method: runge-kutta-4, step: 0.125, until: 2}
+                observe: [{nodes: all, every: 0.5}]
+                """, to: name
+            ).text("nodes.csv")
+        }
+        let (space, plane) = ("fcc: {cells: 2, density: 0.8}", "square: {cells: 3, density: 0.8}")
+        let inSpace = try run(
+            "space", "{force: 'k * cross(velocity, [0, 1, B]) - position', parameters: {k: 0.5, B: 2}}", lattice: space)
+        #expect(
+            try inSpace
+                == run(
+                    "space-components",
+                    "{force: ['k * (vy * B - vz * 1) - x', 'k * (vz * 0 - vx * B) - y', 'k * (vx * 1 - vy * 0) - z'], parameters: {k: 0.5, B: 2}}",
+                    lattice: space))
+        let inPlane = try run("plane", "{energy: 'dot(position - [1, 2], position)'}", lattice: plane)
+        #expect(
+            try inPlane == run("plane-components", "{energy: (x - 1) * x + (y - 2) * y}", lattice: plane))
+        // What a scenario calls so is what it says.
+        #expect(
+            try run("named", "{energy: position * x^2, parameters: {position: 3}}", lattice: plane)
+                == run("number", "{energy: 3 * x^2}", lattice: plane))
+    }
+
     @Test(
         "faults of formulas of particles are told at their places",
         arguments: [
@@ -86,6 +118,24 @@ import Testing
             ("- field: {energy: x^2}", "it must have the periods of the box"),
             ("- field: {force: [\"1\", \"2\", \"vw\"]}", "there is no 'vw' that could be used here"),
             ("- field: {}", "'field' must have either 'energy' or 'force'"),
+            (
+                "- field: {force: charge * mass}",
+                "test.yml:6:20: error: this is no vector, but must be one of 3 components, such as '[x, y, z]'"
+            ),
+            (
+                "- field: {force: \"x * cross(velocity, [0, 1])\"}",
+                "test.yml:6:25: error: 'cross' needs vectors of the same number of components, but one has 3 and the other 2"
+            ),
+            (
+                "- field: {force: \"[velocity.x, position.w, 0]\"}",
+                "test.yml:6:34: error: 'position' has no component 'w': it has x, y, z"
+            ),
+            ("- field: {force: [velocity, 0, 0]}", "test.yml:6:21: error: this is a vector of 3 components"),
+            ("- field: {energy: position}", "test.yml:6:21: error: this is a vector of 3 components"),
+            (
+                "- field: {energy: norm(velocity)}",
+                "test.yml:6:26: error: there is no 'velocity' that could be used here"
+            ),
             (
                 "- bonds: {formula: {energy: 1 + rest}, pairs: [[0, 1]]}",
                 "must be a number that depends on the length r"

@@ -58,6 +58,28 @@ import Testing
         }
     }
 
+    @Test(
+        "a neighbour that is drawn has a degree and a number, as have definitions of it",
+        arguments: ["synchronous", "sweeps"])
+    func neighbours(method: String) throws {
+        let order = method == "sweeps" ? "order: sequential" : "order: at-once"
+        let map = """
+            variables: {x: 0, y: 0}
+            let: {mine: degree + node}
+            next: {x: neighbour.node + 100 * neighbour.degree, y: neighbour.mine}
+            \(order)
+            """
+        let results = try folder.run(text(map, graph: "star: {nodes: 9}", until: 3, method: method))
+        let (x, y) = (try numbers(results, 2), try numbers(results, 3))
+        for node in 9..<36 {
+            guard node % 9 == 0 else {
+                #expect(x[node] == 800 && y[node] == 8)
+                continue
+            }
+            #expect((101...108).contains(x[node]) && y[node] == x[node] - 99)
+        }
+    }
+
     // MARK: Against plain loops
 
     /// K. Kaneko's lattice. Chaos doubles an error in each step, so that 12 of them leave 12 digits.
@@ -371,7 +393,7 @@ import Testing
                 "what a neighbour becomes is known only where one node is updated after the other"
             ),
             (
-                "variables: {x: 0}\nlet: {d: 2 * degree}\nnext: {x: @neighbour.d}",
+                "variables: {x: 0}\nlet: {d: 2 * near}\nedges: {near: from.x}\nnext: {x: @neighbour.d}",
                 "there is no 'neighbour.d' that could be used here"
             ),
             (
@@ -421,9 +443,9 @@ import Testing
 
     @Test("what a neighbour has not is told, with what it has, and nothing that cannot be written")
     func unknownNames() throws {
-        let map = "variables: {x: 0}\nedges: {near: from.x}\nnext: {x: near + neighbour.degree}"
+        let map = "variables: {x: 0}\nedges: {near: from.x}\nnext: {x: near + neighbour.near}"
         let problems = try #require(try folder.problems(text(map)))
-        #expect(problems.contains("there is no 'neighbour.degree'") && problems.contains("neighbour.x"), "\(problems)")
+        #expect(problems.contains("there is no 'neighbour.near'") && problems.contains("neighbour.x"), "\(problems)")
         let events =
             "variables: {v: 0}\nrates: {v: 0}\nedges: {near: from.v}\nevents: [{when: v > near, send: {v: foo}}]"
         let wrong = text(events, method: "euler-maruyama, step: 1").replacingOccurrences(of: "map:", with: "equations:")
