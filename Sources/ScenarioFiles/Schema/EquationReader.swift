@@ -75,7 +75,7 @@ extension ModelNames {
     /// The names of the variables of edges, likewise.
     static func edgeVariables(of value: Value?, on graph: Graph?) -> [String] {
         let ofGraph = graph?.edgeTable?.names ?? []
-        return numbers(of: EquationKeys.edgeVariables, in: value).filter { !ofGraph.contains($0) } + ofGraph
+        return numbers(of: EquationKeys.edgeVariables, in: value, on: nil).filter { !ofGraph.contains($0) } + ofGraph
     }
 
     /// The names of numbers, of vectors those of their components, also of what is refused since a vector is meant.
