@@ -232,14 +232,18 @@ extension TransitionProcess {
     ///
     /// - Complexity: O(1) amortised.
     var nextTime: Double {
-        guard let rewirer else { return queue.nextTime }
-        return min(queue.nextTime, rewirer.nextTime)
+        @inline(__always)
+        get {
+            guard let rewirer else { return queue.nextTime }
+            return min(queue.nextTime, rewirer.nextTime)
+        }
     }
 
     /// Makes the next event. There must be one, of which the time has been asked for.
     ///
     /// - Returns: The vertex whose state has changed, or that has rewired an edge; `nil` if there is none.
     /// - Complexity: O(d) amortised for a vertex of degree d.
+    @inline(__always)
     func makeEvent() -> Int? {
         if let rewirer {
             let time = rewirer.nextTime
