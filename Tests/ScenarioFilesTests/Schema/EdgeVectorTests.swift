@@ -145,7 +145,7 @@ import Testing
             ("rest: {components: [x, y], initial: \"@[1, 2]\"}", "from.x", "x: 0", "is a vector of 2 components"),
             ("@rest: {components: [x, y]}", "from.x", "x: 0", "missing key 'initial'"),
             (
-                "rest: 1, weight: @{components: [x, y], initial: 0}", "from.x", "x: 0",
+                "rest: 1, @weight: {components: [x, y], initial: 0}", "from.x", "x: 0",
                 "stands for something else already"
             ),
         ])

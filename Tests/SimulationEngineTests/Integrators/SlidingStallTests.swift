@@ -49,10 +49,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ODEStepper.allCases) func aStateThatIsHeldAtAJumpStopsTheMethod(stepper: ODEStepper) throws {
+    @Test(arguments: ODEStepper.allCases.filter { $0 != .rk4imp }) func aStateThatIsHeldAtAJumpStopsTheMethod(
+        stepper: ODEStepper
+    ) throws {
         let model = switched()
         let stall = try stall(of: model, stepper, until: 100)
-        #expect(stall.failure.field == "column 0")
+        #expect(stall.failure.node == 0)
         #expect(Set([stall.failure.value, stall.otherRate]) == [1, -2])
         #expect((0.5..<0.6).contains(stall.failure.lastTime))
         #expect(abs(stall.failure.lastValues[0].value) < 1e-5)
@@ -60,12 +62,19 @@ import Testing
         #expect(model.numbers == [-0.5, 0])
     }
 
+    /// This one asks for ever smaller steps at a jump, and tells what it is held up by before it could slide.
+    @Test func aMethodWhoseStepsBecomeTooSmallTellsTheNumber() throws {
+        let error = #expect(throws: IntegrationError.self) { try run(switched(), .rk4imp, until: 100) }
+        guard case .cannotGoOn(_, let fastest) = error else { throw error ?? .interrupted(time: 0) }
+        #expect(fastest.node == 0)
+    }
+
     @Test func theMessageTellsWhatHoldsItAndWhatHelps() throws {
         let error = #expect(throws: IntegrationError.self) { try run(switched(), .rkf45, until: 100) }
         let words = error?.description ?? ""
         #expect(
             words.contains(
-                "not to 100.0: the rate of 'column 0' of node 0 jumps between -2.0 and 1.0, which pushes the state back"
+                "not to 100.0: the rate of 'y' of node 0 jumps between -2.0 and 1.0, which pushes the state back"
             ))
         #expect(words.contains("take 'runge-kutta-4' with a 'step'"))
         let model = switched()
@@ -82,7 +91,7 @@ import Testing
             rates[1] = isAbove ? 0.25 : 0.75
         }
         let stall = try stall(of: model, until: 100)
-        #expect(abs(stall.failure.lastValues.reduce(0) { $0 + $1.value }) < 1e-6)
+        #expect((0.5 / 1.75..<0.3).contains(stall.failure.lastTime))
     }
 
     /// A block that is drawn too weakly sticks by Coulomb's friction.
@@ -94,8 +103,8 @@ import Testing
         let stall = try stall(of: model, until: 1000)
         // It turns at 1, −0.4 and −0.2, where 0.2 < 0.3 no more moves it.
         #expect(abs(stall.failure.lastTime - 2 * Double.pi) < Double.pi)
-        #expect(stall.failure.field == "column 1")
-        #expect(abs(stall.failure.lastValues[1].value) < 1e-6)
+        #expect(stall.failure.node == 1)
+        #expect(abs(stall.failure.lastValues[0].value) < 1e-6)
     }
 
     /// Jumps that the state crosses, also many of them, come to the end.
@@ -106,7 +115,7 @@ import Testing
             rates[1] = state[0] > 0 ? -1 : 1
         }
         try run(relay, .rkf45, until: 16_000)
-        #expect(abs(relay.numbers[0] - 0.5) < 1e-3)
+        #expect(abs(abs(relay.numbers[0]) + relay.numbers[1] * relay.numbers[1] / 2 - 0.5) < 1e-5)
         let wave = ModelByFunction([0]) { time, _, rates in rates[0] = sin(50 * time) > 0 ? 1 : -1 }
         try run(wave, .rkf45, tolerance: 1e-8, until: 200 * .pi)
         #expect(abs(wave.numbers[0]) < 1e-3)
