@@ -95,7 +95,7 @@ extension TransitionEvents: BeginningCheck {
     /// - Throws: `FormulaErrors`: the rates that are negative or not finite, one of each transition and rewiring.
     package func checkBeginning(of model: TransitionModel) throws {
         let process = TransitionProcess(model, streams: streams)
-        process.begin(at: 0)
+        process.lookAtRates()
         let impossible = process.allImpossibleRates
         guard impossible.isEmpty else { throw FormulaErrors(errors: impossible) }
     }

@@ -138,6 +138,18 @@ final class TransitionProcess {
         rewirer?.begin(at: time)
     }
 
+    /// Computes the rates of all vertices as they are, of which ``allImpossibleRates`` then tells those that cannot be.
+    ///
+    /// - Complexity: O(n + m) for n vertices and m edges, without drawing anything.
+    func lookAtRates() {
+        countNeighbours()
+        for vertex in 0..<model.nodeCount {
+            stays[vertex].state = Int16(model.states.elements[vertex])
+            _ = rate(of: vertex)
+            rewirer?.lookAtRate(of: vertex)
+        }
+    }
+
     /// Takes note of the degrees of a graph that others have changed.
     private func followGraph() {
         guard model.network.revision != revision else { return }

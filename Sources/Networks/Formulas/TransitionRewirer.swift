@@ -112,6 +112,9 @@ final class TransitionRewirer {
         queue.enqueue(vertex)
     }
 
+    /// Computes the rate of a vertex, which is told if it cannot be.
+    func lookAtRate(of vertex: Int) { _ = rate(of: vertex) }
+
     private func rate(of vertex: Int) -> Double {
         let plans = plans[Int(model.states.elements[vertex])]
         var sum = 0.0
