@@ -112,11 +112,21 @@ final class TransitionProcess {
         rewirer = transitions.rewirings.isEmpty ? nil : TransitionRewirer(model, counts, streams: streams)
     }
 
-    private static func degrees(of graph: Graph) -> [Int] { (0..<graph.vertexCount).map { graph.inDegree(of: $0) } }
+    private static func degrees(of graph: Graph) -> [Int] {
+        var degrees = [Int](repeating: 0, count: graph.vertexCount)
+        graph.incoming.withPointers { rows in
+            for vertex in degrees.indices { degrees[vertex] = Int(rows.ends[vertex] - rows.starts[vertex]) }
+        }
+        return degrees
+    }
 
     /// The degrees for which rates are tabulated: those that there are, and where edges are rewired those that are likely to come.
     private static func tabulatedDegrees(_ degrees: [Int], _ transitions: TransitionFormulas) -> Set<Int> {
-        transitions.rewirings.isEmpty ? Set(degrees) : Set(0...2 * (degrees.max() ?? 0) + 16)
+        let greatest = degrees.max() ?? 0
+        guard transitions.rewirings.isEmpty else { return Set(0...2 * greatest + 16) }
+        var areThere = [Bool](repeating: false, count: greatest + 1)
+        for degree in degrees { areThere[degree] = true }
+        return Set(areThere.indices.filter { areThere[$0] })
     }
 
     /// Looks at all states anew. Vertices whose state is not that in which they were have just come there.
@@ -162,12 +172,14 @@ final class TransitionProcess {
     }
 
     private func countNeighbours() {
-        let (graph, states) = (model.network.graph, model.states.elements)
-        counts.pointer.update(repeating: 0, count: counts.capacity)
-        for vertex in 0..<graph.vertexCount {
-            graph.forEachInNeighbour(of: vertex) { neighbour in
-                let slot = slots[Int(states[neighbour])]
-                if slot >= 0 { counts.pointer[vertex * slotCount + slot] += 1 }
+        let (states, counts) = (model.states.elements, counts.pointer)
+        counts.update(repeating: 0, count: self.counts.capacity)
+        model.network.graph.incoming.withPointers { rows in
+            for vertex in 0..<model.nodeCount {
+                for index in Int(rows.starts[vertex])..<Int(rows.ends[vertex]) {
+                    let slot = slots[Int(states[Int(rows.vertices[index])])]
+                    if slot >= 0 { counts[vertex &* slotCount &+ slot] += 1 }
+                }
             }
         }
     }
