@@ -44,8 +44,8 @@ extension ComponentCatalogue {
         }
     }
 
-    /// All that is known of the components and the function of a name, or else of the one that the field calls so, or that some words are about; if
-    /// there are several of these, a list of them. Case does not matter, and a blank is as good as a hyphen.
+    /// All that is known of the components and the function of a name, or else of the one that the field calls so, or that some words
+    /// are about; if there are several of these, a list of them. Case does not matter, and a blank is as good as a hyphen.
     ///
     /// - Throws: ``UnknownComponent`` if there is none.
     package static func text(of name: String) throws(UnknownComponent) -> String {

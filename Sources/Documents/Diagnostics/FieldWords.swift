@@ -21,7 +21,7 @@ package enum FieldWords {
         }
     }
 
-    /// The words, and after an equals sign their meanings. This is a text since a dictionary of literals takes seconds to compile.
+    /// The words, and after an equals sign their meanings. This is a text since a dictionary of literals takes a second to compile.
     private static let meanings = """
         network topology = graph
         dynamics = model

@@ -61,6 +61,10 @@ extension AdjacencyRows {
         /// A weight for each entry, if entries have weights.
         @usableFromInline package let weights: UnsafeBufferPointer<Double>?
 
+        /// How many entries a row has.
+        @inlinable
+        package func count(ofRow row: Int) -> Int { Int(ends[row] - starts[row]) }
+
         @inlinable
         package init(
             starts: UnsafePointer<UInt32>, ends: UnsafePointer<UInt32>, vertices: UnsafeBufferPointer<Int32>,

@@ -18,8 +18,8 @@ import SimulationEngine
 /// what edges give, by its name.
 ///
 /// Formulas of edges are those of the vertex to which the edge leads, whose names may be written with `to.` before; names with
-/// `from.` before, `from.degree` and `from.node` among them, are those of the vertex from which it comes. `weight`, or `edge.weight`, is the weight of the edge, and names with `edge.`
-/// before are its variables.
+/// `from.` before, `from.degree` and `from.node` among them, are those of the vertex from which it comes. `weight`, or `edge.weight`,
+/// is the weight of the edge, and names with `edge.` before are its variables.
 ///
 /// `delayed(x, tau)` is a variable the time `tau` ago, in formulas of rates, noise and edges, whose delays may also be made of what
 /// `edge.` stands before. Such equations are moved by methods of fixed step that a `Simulation` calls.

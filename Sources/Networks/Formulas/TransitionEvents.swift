@@ -24,8 +24,8 @@ public final class TransitionEvents: InterruptibleIntegrator {
     /// Makes all events from one time to another.
     ///
     /// - Throws: ``TransitionError/impossibleRate(_:from:to:vertex:degree:neighbours:)``,
-    ///   ``TransitionError/impossibleRewiring(_:vertex:state:degree:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if events come so close after one another that the end would never be
-    ///   reached; `IntegrationError.interrupted(time:)`.
+    ///   ``TransitionError/impossibleRewiring(_:vertex:state:degree:)``; `IntegrationError.tooManyJumps(count:start:time:end:)` if
+    ///   events come so close after one another that the end would never be reached; `IntegrationError.interrupted(time:)`.
     /// - Complexity: O(d), amortised, for each event at a vertex of degree d; O(n + m) the first time and after the state was changed.
     public func advance(_ model: TransitionModel, from start: Double, to end: Double) throws {
         _ = try makeEvents(of: model, from: start, to: end, until: nil)

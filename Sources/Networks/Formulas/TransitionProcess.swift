@@ -115,7 +115,7 @@ final class TransitionProcess {
     private static func degrees(of graph: Graph) -> [Int] {
         var degrees = [Int](repeating: 0, count: graph.vertexCount)
         graph.incoming.withPointers { rows in
-            for vertex in degrees.indices { degrees[vertex] = Int(rows.ends[vertex] - rows.starts[vertex]) }
+            for vertex in degrees.indices { degrees[vertex] = rows.count(ofRow: vertex) }
         }
         return degrees
     }

@@ -1,0 +1,34 @@
+import Descriptions
+import SimulationEngine
+
+extension Section {
+    /// The values of fields, or of parameters, that are given under their names, and those in lists under the names of groups of them;
+    /// `nil` if one of these is refused, which is reported.
+    func given(of names: [String], inGroups groups: [FieldGroup]) -> [(key: String, value: Value)]? {
+        var given = self.given(of: names)
+        var isRefused = false
+        for group in groups {
+            guard let value = optional(group.name) else { continue }
+            guard value.form == .list else {
+                value.report(
+                    "\(value.name) stands for \(group.fields.enumerated(with: "and"))",
+                    expected: "a list of a number or an expression for each, or only '\(group.fields[0])'")
+                isRefused = true
+                continue
+            }
+            guard let items = value.list(.exactly(group.fields.count), of: "numbers or expressions", { $0 }) else {
+                isRefused = true
+                continue
+            }
+            for (field, item) in zip(group.fields, items) {
+                guard !given.contains(where: { $0.key == field }) else {
+                    item.report("'\(field)' is given twice: by its own name, and as one of '\(group.name)'")
+                    isRefused = true
+                    continue
+                }
+                given.append((field, item))
+            }
+        }
+        return isRefused ? nil : given
+    }
+}
