@@ -64,6 +64,16 @@ extension ODEDriver {
         try step(from: &time, to: currentStep > 0 ? farthest : -farthest, state: base)
     }
 
+    /// Takes the last good step back, which counts as a rejected one, and begins anew with another.
+    ///
+    /// - Parameter step: The step to try.
+    /// - Throws: ``ODEError/initialStep(_:minimum:maximum:)``; the driver is as it was then.
+    package func takeBack(initialStep step: Double) throws(ODEError) {
+        try reset(initialStep: step)
+        acceptedSteps -= 1
+        rejectedBeforeReset += 1
+    }
+
     /// After as many steps that are too short in a row, nothing will be reached any more.
     private static let mostStuckSteps = 1000
 

@@ -52,6 +52,13 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     /// its ends do not follow them.
     package var hasLongSteps: Bool { self == .bsimp }
 
+    /// True if the method may take the error of a step for small in which rates jump: the step of
+    /// ``rk4`` and its two halves may miss a jump by the same amount, and those of the others may miss it altogether.
+    package var overlooksJumps: Bool { [.rk4, .msadams, .bsimp, .rk4imp].contains(self) }
+
+    /// True if the method evaluates rates at no time inside of a step.
+    package var evaluatesEndsAlone: Bool { keepsHistory }
+
     /// The method by which a state within a step is reached: a multistep method cannot branch off, since a branch would
     /// replace its history.
     public var branching: ODEStepper {

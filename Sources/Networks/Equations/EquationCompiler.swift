@@ -33,10 +33,11 @@ struct EquationCompiler {
     /// The definitions that are known of neighbours, too.
     private var commonDefinitions: [(name: String, text: String)] = []
 
+    /// Begins with the variables and parameters of equations that are to be compiled.
     init(
-        variables: [VertexVariable], parameters: [EquationParameter],
-        edgeVariables: [(name: String, unit: String?)] = [], timeUnit: String? = nil
+        variables: [VertexVariable], parameters: [EquationParameter], of texts: EquationTexts, timeUnit: String? = nil
     ) {
+        let edgeVariables = texts.measuredEdges
         let variableNames = variables.map(\.name)
         let parameterNames = parameters.map(\.name)
         self.variables = variableNames
@@ -44,15 +45,20 @@ struct EquationCompiler {
         fields = EquationFields(
             variableCount: variables.count, parameterCount: parameters.count, edgeVariableCount: edgeVariables.count)
         inputs = variableNames + parameterNames
-        let written = Set((inputs + VectorNames.vectors(among: inputs).map(\.name)).map(\.withUnderscores))
+        let ofOthers = texts.edges.map(\.name) + texts.definitions.map(\.name)
+        let written = Set((inputs + VectorNames.vectors(among: inputs).map(\.name) + ofOthers).map(\.withUnderscores))
         ofAllVertices = EquationFields.namesOfAll.map { ($0, !written.contains($0)) }
         sourceInputs = inputs.map { "from.\($0)" }
         units = EquationUnits(variables, parameters, ofEdges: edgeVariables, time: timeUnit, errors: &errors)
         vertices = Formulas(inputs: inputs + ["degree"], units: units?.ofVertices)
+        // Names that are repeated have an error of their own, and others are not to follow from it.
+        vertices.defineVectors(among: inputs, hidesInputs: true)
         changes = vertices
         edges = Formulas(inputs: inputs + ["degree", "weight"] + sourceInputs, units: units?.ofEdges(fields))
+        edges.defineVectors(among: inputs, hidesInputs: true)
+        edges.defineVectors(among: sourceInputs, hidesInputs: true)
         for (input, name) in inputs.enumerated() { edges.define("to.\(name)", as: edges.input(input)) }
-        edges.defineVectors(among: inputs.map { "to.\($0)" })
+        edges.defineVectors(among: inputs.map { "to.\($0)" }, hidesInputs: true)
         edges.define("edge.weight", as: edges.input(fields.weight))
         edges.addInputs(edgeVariables.map { "edge.\($0.name)" }, units: units?.edgeVariables ?? [])
         edges.addInputs(namesOfAll(at: "from."))
@@ -106,6 +112,7 @@ struct EquationCompiler {
         if programs.delays == nil, programs.edgeRates == nil {
             programs.derivatives = derivatives(of: rates, influences, programs.folds)
         }
+        if !isMap { programs.branches = branches(of: rates, influences, ratesOfEdges, programs) }
         vertices.delays?.isOpen = false
         edges.delays?.isOpen = false
         changes = vertices
@@ -317,6 +324,20 @@ struct EquationCompiler {
             noise.first { $0.variable == variable }?.formula ?? edges.number(0)
         }
         programs.edgeNoise = EdgeRates(program: edges.program(of: together + strengths), variables: moving)
+    }
+
+    // MARK: Branches
+
+    private mutating func branches(
+        of rates: [Formula], _ influences: [Formula], _ ratesOfEdges: [VariableFormula], _ programs: EquationPrograms
+    ) -> EquationBranches? {
+        let ofVertices = vertices.jumps(in: rates, butFrom: fields.fixedOfVertices)
+        let ofEdges = edges.jumps(in: influences + ratesOfEdges.map(\.formula), butFrom: fields.fixed)
+        guard !ofVertices.isEmpty || !ofEdges.isEmpty else { return nil }
+        let ofAllEdges = programs.edgeFolds.map { influences[$0] } + ofEdges
+        return EquationBranches(
+            vertices: vertices.program(of: ofVertices),
+            edges: ofAllEdges.isEmpty ? nil : edges.program(of: ofAllEdges), edgeCount: ofEdges.count)
     }
 
     // MARK: Derivatives

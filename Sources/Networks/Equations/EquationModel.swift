@@ -75,6 +75,11 @@ extension EquationModel {
         return system.knowsJacobian
     }
 
+    /// Tells on which branches the rates are, by all comparisons, signs and rounded numbers of their formulas.
+    public func branches(at time: Double, of state: Span<Double>) -> UInt64? {
+        state.withUnsafeBufferPointer { state in state.baseAddress.flatMap { system.branches(at: time, of: $0) } }
+    }
+
     /// Computes the strengths of the noise.
     public func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
         withPointers(state, &strengths) { system.noise(at: time, of: $0, into: $1) }

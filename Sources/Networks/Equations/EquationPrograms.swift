@@ -54,6 +54,9 @@ struct EquationPrograms: Sendable {
     /// The derivatives; `nil` where folds have none that are known, and where rates follow from states of before.
     var derivatives: EquationDerivatives?
 
+    /// On which branches the rates are; `nil` where they do not jump.
+    var branches: EquationBranches?
+
     /// How the numbers of edges become that of a vertex.
     struct Fold: Sendable {
         let kind: nk_fold_kind
@@ -140,6 +143,18 @@ struct EquationDerivatives: Sendable {
     var rates: ExpressionProgram
 }
 
+/// The numbers between whose changes rates are continuous.
+struct EquationBranches: Sendable {
+    /// A result for each of those that vertices have.
+    let vertices: ExpressionProgram
+
+    /// The results of the program of edges, then one for each of those that edges have; `nil` if there is none of either.
+    let edges: ExpressionProgram?
+
+    /// How many edges have.
+    let edgeCount: Int
+}
+
 /// Which field of the programs is what.
 struct EquationFields: Sendable {
     let variableCount: Int
@@ -199,6 +214,12 @@ struct EquationFields: Sendable {
 
     /// All that belongs to the edge itself, but for what is drawn.
     var ofEdge: [Int] { [weight] + edgeVariables }
+
+    /// All that does not change by rates, in the programs of edges.
+    var fixed: Set<Int> { Set([weight, sourceDegree, sourceNode] + fixedOfVertices).union(sourceParameters) }
+
+    /// All of a vertex that does not change by rates.
+    var fixedOfVertices: Set<Int> { Set(variableCount...degree) }
 
     /// All that may change while edges stay what they are.
     var changing: [Int] {

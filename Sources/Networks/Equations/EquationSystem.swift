@@ -26,6 +26,9 @@ final class EquationSystem {
     let rates: Pool<EquationWorkspace>
     private let noise: Pool<EquationWorkspace>?
 
+    /// Tells on which branches the rates are; `nil` if they do not jump.
+    let branches: Pool<EquationWorkspace>?
+
     /// Computes what vertices have as sources of edges, and where that lies.
     private let sources: Pool<ExpressionWorkspace>?
     private var sourceColumns = ScratchMemory<Double>(capacity: 0)
@@ -54,6 +57,7 @@ final class EquationSystem {
         noise = programs.noise.map { noise in
             Pool { EquationWorkspace(noise, programs, fields, ofEdges: programs.edgeNoise) }
         }
+        branches = programs.branches.map { branches in Pool { EquationWorkspace(branches, programs, fields) } }
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
         delayed = programs.delays.map { DelayedNumbers($0, fields) }
@@ -236,8 +240,8 @@ extension EquationSystem {
                 }
                 parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
                 if let degrees = workspace.numbers(of: fields.sourceDegree) {
-                    for (row, vertex) in block.enumerated() {
-                        degrees[row] = Double(network.graph.inDegree(of: vertex))
+                    network.graph.incoming.withPointers { rows in
+                        for (row, vertex) in block.enumerated() { degrees[row] = Double(rows.count(ofRow: vertex)) }
                     }
                 }
                 if let numbers = workspace.numbers(of: fields.sourceNode) {
@@ -271,6 +275,11 @@ final class Pool<Element>: @unchecked Sendable {
     private var free: [Element] = []
 
     init(_ make: @escaping () -> Element) { self.make = make }
+
+    /// Combines all elements. Nobody may have one meanwhile.
+    func reduceFree<Result>(_ initial: Result, _ next: (Result, Element) -> Result) -> Result {
+        free.reduce(initial, next)
+    }
 
     func withElement(_ use: (Element) -> Void) {
         gate.wait()

@@ -12,6 +12,16 @@ final class EquationWorkspace {
     /// How many variables of edges move, whose rates are results of the program of edges behind the others.
     private let movingCount: Int
     private let separated: SeparatedWorkspace?
+
+    /// How many numbers of vertices, and of edges, tell on which branches rates are: results of their programs, of edges behind the
+    /// others.
+    private let branchCount: (ofVertices: Int, ofEdges: Int)
+
+    /// Of what has been computed, these numbers.
+    private var branches = BranchSum()
+
+    /// False if nothing is to be computed of edges.
+    private let needsEdges: Bool
     private let neighbour: NeighbourFields?
 
     /// Computes delays that are of each edge another; `nil` if none can be.
@@ -32,17 +42,39 @@ final class EquationWorkspace {
 
     /// Allocates memory for a program of vertices, and what edges give to it, and for what is computed of edges that move if it is
     /// wanted.
-    init(
+    convenience init(
         _ vertexProgram: ExpressionProgram, _ programs: EquationPrograms, _ fields: EquationFields,
         ofEdges rates: EdgeRates? = nil
+    ) {
+        self.init(
+            vertexProgram, ofEdges: rates?.program ?? programs.edges, movingCount: rates?.variables.count ?? 0,
+            programs, fields)
+    }
+
+    /// Allocates memory for what tells on which branches rates are.
+    convenience init(_ branches: EquationBranches, _ programs: EquationPrograms, _ fields: EquationFields) {
+        let folds = Set(programs.folds.indices.map { fields.fold($0) })
+        self.init(
+            branches.vertices, ofEdges: branches.edges,
+            branchCount: (branches.vertices.resultCount, branches.edgeCount),
+            needsEdges: branches.edgeCount > 0 || !folds.isDisjoint(with: branches.vertices.usedFields), programs,
+            fields)
+    }
+
+    private init(
+        _ vertexProgram: ExpressionProgram, ofEdges edgeProgram: ExpressionProgram?, movingCount: Int = 0,
+        branchCount: (ofVertices: Int, ofEdges: Int) = (0, 0), needsEdges: Bool = true, _ programs: EquationPrograms,
+        _ fields: EquationFields
     ) {
         self.fields = fields
         folds = programs.folds
         edgeFolds = programs.edgeFolds
         neighbour = programs.neighbour
         vertices = ExpressionWorkspace(vertexProgram)
-        edges = (rates?.program ?? programs.edges).map(ExpressionWorkspace.init)
-        movingCount = rates?.variables.count ?? 0
+        edges = edgeProgram.map(ExpressionWorkspace.init)
+        self.movingCount = movingCount
+        self.branchCount = branchCount
+        self.needsEdges = needsEdges
         separated = programs.separated.map { SeparatedWorkspace($0, fields) }
         let delays = programs.delays?.ofEdges
         edgeDelays = delays.flatMap { $0.inputs.allSatisfy(\.isOfVertex) ? nil : ExpressionWorkspace($0.delays) }
@@ -61,11 +93,27 @@ extension EquationWorkspace {
         vertices.read(block, work, fields)
         if let delayed = work.delayed { vertices.read(block, delayed.ofVertices) }
         readNeighbours(of: block, work)
-        foldEdges(of: block, work, edgeRates)
-        for fold in folds.indices {
-            vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
+        if needsEdges {
+            foldEdges(of: block, work, edgeRates)
+            for fold in folds.indices {
+                vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
+            }
         }
         vertices.run(count: block.count)
+    }
+
+    /// Computes on which branches the rates of vertices, and of the edges that lead to them, are.
+    func addBranches(of block: Range<Int>, _ work: EquationWork) {
+        run(block, work)
+        for kind in 0..<branchCount.ofVertices {
+            branches.add(vertices.result(kind), count: block.count, kind: kind, first: block.lowerBound)
+        }
+    }
+
+    /// What tells on which branches all is that has been computed, and forgets it.
+    func takeBranches() -> UInt64 {
+        defer { branches = BranchSum() }
+        return branches.value
     }
 
     /// Runs the program for any vertices, some at a time.
@@ -133,12 +181,20 @@ extension EquationWorkspace {
         separated?.sum(of: block, work) { foldedNumbers($0) }
         if let edges {
             for fold in edgeFolds { foldedNumbers(fold).update(repeating: folds[fold].empty, count: block.count) }
+            // Other edges have other positions, so that what one of them changes is not undone by another.
+            var position = Int(work.rows.starts[block.lowerBound])
             runEdges(of: block, by: edges, work) { count, weights, place in
                 for (result, fold) in edgeFolds.enumerated() {
                     nk_fold(
                         folds[fold].kind, targets.pointer, edges.result(result),
                         folds[fold].isWeighted ? weights : nil, Int32(count), foldedNumbers(fold))
                 }
+                for kind in 0..<branchCount.ofEdges {
+                    branches.add(
+                        edges.result(edgeFolds.count + kind), count: count, kind: branchCount.ofVertices + kind,
+                        first: position)
+                }
+                position += count
                 guard let edgeRates, let columns = work.edges else { return }
                 for slot in 0..<movingCount {
                     (edgeRates + slot * columns.placeCount + place).update(

@@ -101,7 +101,7 @@ public struct Equations: Sendable {
         texts.edgeUnits = edgeUnits
         texts.events = events
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters, edgeVariables: texts.measuredEdges, timeUnit: timeUnit)
+            variables: variables, parameters: parameters, of: texts, timeUnit: timeUnit)
         let programs = compiler.compile(texts)
         if let error = compiler.errors.first { throw error }
         self.init(variables: variables, parameters: parameters, texts, programs: programs)
@@ -134,8 +134,7 @@ public struct Equations: Sendable {
         let areRandom = isMap && texts.name(randomName)
         let drawn = areRandom ? [EquationParameter(randomName, 0)] : []
         var compiler = EquationCompiler(
-            variables: variables, parameters: parameters + drawn, edgeVariables: texts.measuredEdges,
-            timeUnit: isMap ? "1" : timeUnit)
+            variables: variables, parameters: parameters + drawn, of: texts, timeUnit: isMap ? "1" : timeUnit)
         let programs = compiler.compile(texts, asMap: isMap)
         guard compiler.errors.isEmpty else { return (nil, compiler.errors) }
         return (

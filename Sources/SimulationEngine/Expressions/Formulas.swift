@@ -151,9 +151,12 @@ extension Formulas {
 extension Formulas {
     /// Lets names stand for vectors whose components have names that stand for numbers.
     ///
-    /// - Parameter components: The names of components, such as `r.x` and `r.y` of `r`; others among them are passed over.
-    package mutating func defineVectors(among components: [String]) {
+    /// - Parameters:
+    ///   - components: The names of components, such as `r.x` and `r.y` of `r`; others among them are passed over.
+    ///   - hidesInputs: True if the names may stand for inputs until now; if not, they go on to do so.
+    package mutating func defineVectors(among components: [String], hidesInputs: Bool = false) {
         for (name, names) in VectorNames.vectors(among: components) {
+            if !hidesInputs, case .input = self.names.meaning(of: name.withUnderscores) { continue }
             var vertices: [Int] = []
             var unit: PhysicalUnit?
             for component in names {

@@ -11,7 +11,11 @@ import GSL
 ///
 /// Implicit methods ask the model for its Jacobian (``DifferentialEquations/jacobian(at:of:into:timeDerivative:)``), and take
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
-/// (``IntegrationError/stiff(_:)``), and so is any method that is held at a jump of a rate (``IntegrationError/sliding(_:)``).
+/// (``IntegrationError/stiff(_:)``), and so is one that a jump of a rate holds up (``IntegrationError/sliding(_:)``).
+///
+/// A jump of a rate may be missed by all points by which ``ODEStepper/rk4``, ``ODEStepper/msadams``, ``ODEStepper/bsimp`` and
+/// ``ODEStepper/rk4imp`` estimate the error of a step. These ask models whose rates jump on which branches they are
+/// (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the tolerance allows.
 ///
 /// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {
@@ -40,6 +44,9 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
 
     /// After how many of the last steps that were looked at the method was held at a jump of a rate.
     private var stepsAtJump = 0
+
+    /// The time after the steps that led to the last look, and how long each of them was on average.
+    private var lastLook = (time: 0.0, stepLength: 0.0)
 
     /// The steps that were taken while there were fewer nodes.
     var stepsBefore = (accepted: 0, rejected: 0)
@@ -98,6 +105,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             rightHandSide: { time, state, derivative in
                 withPointers(state, &derivative) { equations.model.rates(at: time, of: $0, into: $1) }
             },
+            branches: { equations.model.branches(at: $0, of: $1) },
             settle: { time, state in
                 if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }
             })
@@ -163,6 +171,10 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
                     in: model, component: component, value: value, time: isAtOnce ? trajectory.timeAfter : time,
                     last: trajectory.after, lastTime: trajectory.timeAfter))
         } catch let error as ODEError where error.isOfSmallSteps {
+            if let jump = jumpThatHolds(trajectory) {
+                throw IntegrationError.sliding(
+                    slidingStall(trajectory, at: jump, after: counted.steps, from: counted.start, to: end))
+            }
             guard let fastest = fastestNumber(of: trajectory) else { throw error }
             throw IntegrationError.cannotGoOn(reason: error.description, fastest: fastest)
         }
@@ -238,27 +250,40 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         try trajectory.step()
     }
 
-    /// The stall after some steps, if a jump of a rate has held the state at several ones, so that the end is far.
+    /// The stall after some steps, if a jump of a rate has held the state at several ones, and the steps that are allowed would not lead
+    /// to the end.
     ///
     /// Looks at 4 of 65,536 steps.
     private func slidingStall(_ trajectory: AdaptiveTrajectory, after steps: Int, from start: Double, to end: Double)
         -> SlidingStall?
     {
         let (period, lookedAt) = (65_536, 4)
+        guard steps % period < lookedAt else { return nil }
+        if steps % period == 0 {
+            lastLook = (trajectory.timeAfter, (trajectory.timeAfter - lastLook.time) / Double(period))
+            stepsAtJump = 0
+        }
+        guard steps >= period, (end - trajectory.timeAfter) / lastLook.stepLength > Double(maximumSteps - steps),
+            let jump = jumpThatHolds(trajectory)
+        else { return nil }
+        stepsAtJump += 1
+        return stepsAtJump < lookedAt ? nil : slidingStall(trajectory, at: jump, after: steps, from: start, to: end)
+    }
+
+    private func jumpThatHolds(_ trajectory: AdaptiveTrajectory) -> RateJump? {
         let model = equations.model
-        guard steps >= period, steps % period < lookedAt else { return nil }
-        let jump = model.look {
+        return model.look {
             trajectory.jumpThatHolds { model.rates(at: trajectory.timeAfter, of: $0, into: $1) }
         }
-        stepsAtJump = jump == nil ? 0 : stepsAtJump + 1
-        guard let jump, stepsAtJump >= lookedAt else { return nil }
-        stepsAtJump = 0
-        let length = trajectory.timeAfter - trajectory.timeBefore
-        guard (end - trajectory.timeAfter) / length > Double(period) else { return nil }
-        return SlidingStall(
+    }
+
+    private func slidingStall(
+        _ trajectory: AdaptiveTrajectory, at jump: RateJump, after steps: Int, from start: Double, to end: Double
+    ) -> SlidingStall {
+        SlidingStall(
             steps: steps, start: start, end: end,
             failure: StateFailure(
-                in: model, component: jump.component, value: jump.rates.0, time: trajectory.timeAfter,
+                in: equations.model, component: jump.component, value: jump.rates.0, time: trajectory.timeAfter,
                 last: trajectory.after, lastTime: trajectory.timeAfter),
             otherRate: jump.rates.1)
     }

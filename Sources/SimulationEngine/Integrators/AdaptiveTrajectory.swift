@@ -43,6 +43,9 @@ final class AdaptiveTrajectory {
     /// Takes the steps of branches.
     private let branchDriver: ODEDriver
 
+    /// Watches whether rates jump within a step, where the method itself might not see that.
+    private let jumpGuard: JumpGuard?
+
     /// Puts what does not follow from the equations to where it is at a time, in a state that is to be shown. The trajectory goes on
     /// without that: a multistep method begins anew where its state has been changed.
     private let settle: (Double, States) -> Void
@@ -53,12 +56,18 @@ final class AdaptiveTrajectory {
     init(
         dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
         jacobian: @escaping ODEDriver.Jacobian, rightHandSide: @escaping ODEDriver.RightHandSide,
-        settle: @escaping (Double, UnsafeMutableBufferPointer<Double>) -> Void
+        branches: @escaping JumpGuard.Branches, settle: @escaping (Double, UnsafeMutableBufferPointer<Double>) -> Void
     ) throws(ODEError) {
         self.settle = settle
+        let jumpGuard =
+            stepper.overlooksJumps
+            ? JumpGuard(dimension: dimension, branches: branches, rightHandSide: rightHandSide) : nil
         driver = try ODEDriver(
             dimension: dimension, stepper: stepper, control: control, initialStep: initialStep, jacobian: jacobian,
-            rightHandSide: rightHandSide)
+            rightHandSide: jumpGuard.map { jumpGuard in { try jumpGuard.evaluate(at: $0, of: $1, into: &$2) } }
+                ?? rightHandSide)
+        self.jumpGuard = jumpGuard
+        jumpGuard?.driver = driver
         branchDriver = try ODEDriver(
             dimension: dimension, stepper: stepper.branching, control: control,
             initialStep: initialStep, maximumSteps: maximumSteps, jacobian: jacobian, rightHandSide: rightHandSide)
@@ -92,15 +101,34 @@ final class AdaptiveTrajectory {
 
     /// Takes one step of the size that the tolerance allows. What fails leaves the trajectory as it was.
     func step() throws {
-        _ = spare.update(fromContentsOf: after)
         var time = timeAfter
         knowsSlopes = false
         forgetPieces()
         interpolation.noteStep()
-        try driver.step(from: &time, state: spare)
+        repeat {
+            _ = spare.update(fromContentsOf: after)
+            time = timeAfter
+            jumpGuard?.begin()
+            try driver.step(from: &time, state: spare)
+        } while try takesBack(stepTo: time)
         (earlier, before, after, spare) = (before, after, spare, earlier)
         (timeEarlier, timeBefore, timeAfter) = (timeBefore, timeAfter, time)
         knowsSlopes = true
+    }
+
+    /// Takes a step back in which rates jump by more than the tolerance allows, so that a shorter one is tried.
+    private func takesBack(stepTo time: Double) throws -> Bool {
+        guard let jumpGuard else { return false }
+        let length = time - timeAfter
+        if driver.stepper.evaluatesEndsAlone, let slopes = driver.lastSlopes {
+            try jumpGuard.look(
+                inside: CubicStep(from: (timeAfter, after), to: (time, spare), slopes: slopes))
+        }
+        guard length > 64 * timeAfter.ulp, jumpGuard.hasJumped(in: length, to: spare, allowed: driver.control) else {
+            return false
+        }
+        try driver.takeBack(initialStep: length / 4)
+        return true
     }
 
     /// The last step, if the driver knows the rates of change at both ends of it.

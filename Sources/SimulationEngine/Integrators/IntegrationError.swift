@@ -80,8 +80,8 @@ extension IntegrationError: CustomStringConvertible {
         case .tooManySteps(let limit, let start, let time, let end, let fastest):
             "\(limit) steps of the method led from time \(start) only to \(time), not to \(end)"
                 + (fastest.map { ", where \($0.fastestNumber)" } ?? "")
-                + ": allow a larger error, look for a singularity at this time, or, if so many steps are what it takes, "
-                + "write a shorter 'step'"
+                + ": allow a larger error, look for a singularity at this time, or for rates that jump ever more often, or, if "
+                + "so many steps are what it takes, write a shorter 'step'"
         case .cannotGoOn(let reason, let fastest):
             "\(reason); \(fastest.fastestNumber)"
         case .stiff(let stall):

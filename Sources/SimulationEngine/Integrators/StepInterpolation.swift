@@ -55,7 +55,9 @@ extension StepInterpolation {
         _ time: Double, by polynomial: StepPolynomial, on trajectory: AdaptiveTrajectory, into target: States,
         rates: Rates
     ) {
-        let step = CubicStep(of: trajectory, slopes: slopes(on: trajectory, rates))
+        let step = CubicStep(
+            from: (trajectory.timeBefore, trajectory.before), to: (trajectory.timeAfter, trajectory.after),
+            slopes: slopes(on: trajectory, rates))
         if !isKnown { findMisses(of: trajectory.earlier, at: trajectory.timeEarlier, step) }
         isKnown = true
         let weights = step.weights(at: time)
@@ -98,14 +100,16 @@ extension StepInterpolation {
 }
 
 /// The cubic polynomials through the values and slopes of both ends of a step.
-private struct CubicStep {
+struct CubicStep {
     private let (before, after): (UnsafeMutableBufferPointer<Double>, UnsafeMutableBufferPointer<Double>)
     private let slopes: StepSlopes
-    private let (start, length): (Double, Double)
+    let (start, length): (Double, Double)
 
-    init(of trajectory: AdaptiveTrajectory, slopes: StepSlopes) {
-        (before, after, self.slopes) = (trajectory.before, trajectory.after, slopes)
-        (start, length) = (trajectory.timeBefore, trajectory.timeAfter - trajectory.timeBefore)
+    typealias End = (time: Double, state: UnsafeMutableBufferPointer<Double>)
+
+    init(from start: End, to end: End, slopes: StepSlopes) {
+        (before, after, self.slopes) = (start.state, end.state, slopes)
+        (self.start, length) = (start.time, end.time - start.time)
     }
 
     /// The weights of the known values and slopes at a time, and of the polynomial that vanishes at both ends with its slope.

@@ -48,6 +48,18 @@ public protocol DifferentialEquations: SettableFields {
         timeDerivative: inout MutableSpan<Double>
     ) -> Bool
 
+    /// Tells on which branches the rates are, where they jump: a number that is the same for states and times between which *f* is
+    /// continuous, and almost surely another one beyond a jump.
+    ///
+    /// Methods of adaptive steps estimate the error of a step from a few of its points, which may miss a jump. With this, those of
+    /// which that is known find it nevertheless. Implement it where *f* has conditions.
+    ///
+    /// - Parameters:
+    ///   - time: The time *t*.
+    ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
+    /// - Returns: The number; `nil` if *f* does not jump, as unless implemented.
+    func branches(at time: Double, of state: Span<Double>) -> UInt64?
+
     /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
     /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
     var failureCause: String? { get }
@@ -77,6 +89,9 @@ extension DifferentialEquations {
         at time: Double, of state: Span<Double>, into matrix: inout MutableSpan<Double>,
         timeDerivative: inout MutableSpan<Double>
     ) -> Bool { false }
+
+    /// There are none.
+    public func branches(at time: Double, of state: Span<Double>) -> UInt64? { nil }
 
     /// Not known.
     public func column(ofField field: Int) -> Int? { nil }
@@ -164,6 +179,16 @@ extension DifferentialEquations {
             derivative(at: time, of: $0, into: rates)
         }
         self.state.applyHeld(to: rates, at: time)
+    }
+
+    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time.
+    func branches(at time: Double, of state: UnsafePointer<Double>) -> UInt64? {
+        var branches: UInt64?
+        let count = self.state.count
+        self.state.withDriven(at: time, in: state, count: count) {
+            branches = self.branches(at: time, of: UnsafeBufferPointer(start: $0, count: count).span)
+        }
+        return branches
     }
 
     /// Sets a number of the column that is the field.

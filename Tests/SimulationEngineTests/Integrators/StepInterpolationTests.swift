@@ -11,7 +11,7 @@ import Testing
             dimension: 2, stepper: stepper, control: .state(absolute: tolerance, relative: 0), initialStep: 0.3,
             maximumSteps: 1000, jacobian: { _, _, _, _ in false },
             rightHandSide: { _, state, derivative in (derivative[0], derivative[1]) = (state[1], -state[0]) },
-            settle: { _, _ in })
+            branches: { _, _ in nil }, settle: { _, _ in })
         let state = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2)
         defer { state.deallocate() }
         (state[0], state[1]) = (0, 1)

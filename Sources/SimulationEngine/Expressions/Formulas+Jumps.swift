@@ -1,0 +1,42 @@
+extension Formulas {
+    /// The numbers between whose changes formulas are continuous in what they read: comparisons, signs and rounded numbers, each once.
+    ///
+    /// - Parameters:
+    ///   - formulas: The formulas.
+    ///   - fixed: The inputs that do not change. What follows from these alone is left out.
+    /// - Returns: A formula for each.
+    /// - Complexity: O(operations).
+    package mutating func jumps(in formulas: [Formula], butFrom fixed: Set<Int>) -> [Formula] {
+        graph.addJumps(in: formulas.map(\.vertex), butFrom: fixed).map { Formula(vertex: $0, kind: .number) }
+    }
+}
+
+extension ExpressionGraph {
+    /// Adds the vertices whose numbers change where vertices jump.
+    fileprivate mutating func addJumps(in values: [Int], butFrom fixed: Set<Int>) -> [Int] {
+        guard let last = values.max() else { return [] }
+        var isRead = [Bool](repeating: false, count: last + 1)
+        for value in values { isRead[value] = true }
+        for vertex in (0...last).reversed() where isRead[vertex] {
+            for operand in Self.operands(of: vertices[vertex]) { isRead[operand] = true }
+        }
+        var changes = [Bool](repeating: false, count: last + 1)
+        var jumps: [Int] = []
+        for vertex in 0...last {
+            switch vertices[vertex] {
+            case .field(let field): changes[vertex] = !fixed.contains(field)
+            case .time: changes[vertex] = true
+            case .constant, .node, .spline: break
+            case .operation(let operation, let a, let b, _):
+                changes[vertex] = Self.operands(of: vertices[vertex]).contains { changes[$0] }
+                guard isRead[vertex], changes[vertex] else { continue }
+                switch operation {
+                case .equal, .notEqual, .less, .lessOrEqual, .floor, .ceil, .round, .sign: jumps.append(vertex)
+                case .mod: jumps.append(apply(.floor, apply(.divide, a, b)))
+                default: break
+                }
+            }
+        }
+        return jumps
+    }
+}

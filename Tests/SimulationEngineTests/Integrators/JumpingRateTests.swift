@@ -1,0 +1,100 @@
+import Foundation
+import GSL
+import SimulationEngine
+import Testing
+
+/// Rates that jump and tell it: no method of adaptive steps misses that, though its estimate of the error does.
+@Suite struct JumpingRateTests {
+    /// A model whose rates follow from a truth value, too.
+    private final class Switched: PlainModel {
+        typealias Condition = (Double, Span<Double>) -> Bool
+        typealias Rates = (Bool, Span<Double>, inout MutableSpan<Double>) -> Void
+
+        let state: StateVector
+        private let condition: Condition
+        private let rates: Rates
+
+        init(_ initial: [Double], if condition: @escaping Condition, _ rates: @escaping Rates) {
+            state = StateVector(initial)
+            (self.condition, self.rates) = (condition, rates)
+        }
+
+        func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
+            self.rates(condition(time, state), state, &rates)
+        }
+
+        func branches(at time: Double, of state: Span<Double>) -> UInt64? { condition(time, state) ? 1 : 0 }
+    }
+
+    private func run(_ model: Switched, _ stepper: ODEStepper, until end: Double, steps: Int = 1) throws
+        -> AdaptiveIntegrator<Switched>
+    {
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+        try Simulation(model, integrator: integrator, step: end / Double(steps)).run(steps: steps)
+        return integrator
+    }
+
+    /// Between rates of the same size the stages of rk4 cancel, whatever the step.
+    @Test(arguments: [0.5, 0.3, 0.11, 1.7]) func aJumpThatHoldsTheStateIsSeen(start: Double) throws {
+        let model = Switched([start], if: { $1[0] > 0 }) { $2[0] = $0 ? -1 : 1 }
+        let error = #expect(throws: IntegrationError.self) { _ = try run(model, .rk4, until: 100) }
+        guard case .sliding(let stall) = error else { throw error ?? .interrupted(time: 0) }
+        #expect(abs(stall.failure.lastTime - start) < 0.01)
+        #expect(abs(stall.failure.lastValues[0].value) < 1e-6)
+    }
+
+    /// Each half of the wave is a decay toward 1 or −1.
+    private func decay(until end: Double, halfPeriod: Double) -> Double {
+        var (state, time, sign) = (1.0, 0.0, 1.0)
+        while time < end {
+            let next = min(time + halfPeriod, end)
+            state = sign + (state - sign) * exp(time - next)
+            (time, sign) = (next, -sign)
+        }
+        return state
+    }
+
+    @Test(arguments: ODEStepper.allCases, [1, 7]) func aSquareWaveIsFollowed(stepper: ODEStepper, steps: Int) throws {
+        let model = Switched([1], if: { time, _ in sin(3 * time) >= 0 }) { $2[0] = ($0 ? 1 : -1) - $1[0] }
+        _ = try run(model, stepper, until: 20, steps: steps)
+        // Each of 20 jumps is found by some hundred steps, each of which may be wrong by the tolerance.
+        #expect(abs(model.numbers[0] - decay(until: 20, halfPeriod: .pi / 3)) < 5e-6)
+    }
+
+    /// Between two forces of the same size the state moves along parabolas, with a period of 4.
+    @Test(arguments: ODEStepper.allCases) func jumpsThatAreCrossedChangeNothing(stepper: ODEStepper) throws {
+        let model = Switched([0.5, 0], if: { $1[0] > 0 }) { isPositive, state, rates in
+            rates[0] = state[1]
+            rates[1] = isPositive ? -1 : 1
+        }
+        _ = try run(model, stepper, until: 23.7)
+        #expect(abs(model.numbers[0] - 0.455) < 2e-5)
+        #expect(abs(model.numbers[1] - 0.3) < 2e-5)
+    }
+
+    /// Where a rate has a kink, nothing is taken back for long.
+    @Test(arguments: ODEStepper.allCases) func aKinkIsNoJump(stepper: ODEStepper) throws {
+        let model = Switched([-1, 0], if: { $1[0] > 0 }) { isPositive, state, rates in
+            rates[0] = 1
+            rates[1] = isPositive ? state[0] : 0
+        }
+        let integrator = try run(model, stepper, until: 3)
+        #expect(abs(model.numbers[1] - 2) < 1e-7)
+        #expect(integrator.rejectedSteps < 100)
+    }
+
+    /// The trajectory does not depend on where it is looked at, also where steps are taken back.
+    @Test(arguments: [ODEStepper.rk4, .bsimp, .rk4imp]) func stepsThatAreTakenBackLeaveTheSameBits(
+        stepper: ODEStepper
+    ) throws {
+        func wave() -> Switched {
+            Switched([1], if: { time, _ in sin(3 * time) >= 0 }) { $2[0] = ($0 ? 1 : -1) - $1[0] }
+        }
+        let (once, often) = (wave(), wave())
+        let first = try run(once, stepper, until: 4)
+        let second = try run(often, stepper, until: 4, steps: 16)
+        #expect(once.bits == often.bits)
+        #expect(first.acceptedSteps == second.acceptedSteps)
+    }
+}
