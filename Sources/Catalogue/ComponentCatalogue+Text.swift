@@ -53,7 +53,7 @@ extension ComponentCatalogue {
         let word = name.searched
         let named = components { component, _ in component.name.searched == word }
         let called = components { component, _ in component.synonyms.contains { $0.searched == word } }
-        let function = FormulaFunction.all.first { $0.name == name }
+        let function = FormulaFunction.all.first { $0.name == word }
         if let function, named.isEmpty { return function.text }
         let found = [named, called].first { !$0.isEmpty } ?? components(about: [name])
         let functions = named.isEmpty && called.isEmpty ? FormulaFunction.list(about: [name]) : ""

@@ -58,7 +58,7 @@ public struct StepSizeControl: Equatable, Sendable {
     ///
     /// - Complexity: O(1).
     @inlinable
-    public func allowedError(of value: Double, component: Int) -> Double {
+    package func allowedError(of value: Double, component: Int) -> Double {
         absolute * (scales?[component] ?? 1) + relative * stateWeight * abs(value)
     }
 

@@ -68,7 +68,8 @@ final class TransitionProcess {
     private var impossibleRates: [EntryError] = []
 
     /// The rates that cannot be for vertices of degrees that there are, whatever the states of their neighbours.
-    private let impossibleTables: [EntryError]
+    @exclusivity(unchecked)
+    private var impossibleTables: [EntryError]
 
     /// What has gone wrong here or with the rates of edges.
     var firstFailure: (any Error)? {
@@ -166,6 +167,7 @@ final class TransitionProcess {
         let degrees = Self.degrees(of: model.network.graph)
         tables = TransitionRateTables(
             model.transitions, degrees: Self.tabulatedDegrees(degrees, model.transitions))
+        impossibleTables = []
         pointers = tables.pointers
         for (vertex, degree) in degrees.enumerated() { stays[vertex].degree = Int32(degree) }
         revision = model.network.revision

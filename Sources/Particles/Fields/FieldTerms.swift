@@ -8,7 +8,9 @@ struct FieldTerms: Sendable {
     static let velocities = ["vx", "vy", "vz"]
 
     /// The vectors among them, which have as many components as the box has dimensions.
-    static func vectors(dimensions: Int) -> [String: [String]] { ["position": Array(variables.prefix(dimensions))] }
+    static func vectors(dimensions: Int) -> [String: [String]] {
+        ["position": Array(variables.prefix(min(dimensions, 3)))]
+    }
 
     /// The vectors that forces may use.
     static func vectorsOfForces(dimensions: Int) -> [String: [String]] {

@@ -61,11 +61,10 @@ struct EdgeVariableEntry {
                 [EdgeVariableEntry](repeating: EdgeVariableEntry($0.formula, unit: $0.unit), count: count)
             }
         }
-        // The first that has a unit behind it says that of all.
-        let written = value.list(of: "the components of a vector", { $0 })?.lazy.compactMap(\.unitOfNumber).first
-        return value.list(.exactly(count), of: "the components of a vector") {
-            read($0, in: unit ?? written).map { EdgeVariableEntry($0.formula, unit: $0.unit) }
-        }
+        // Numbers other than 0 have their own unit, and formulas that of numbers.
+        return EquationParts.components(
+            count, value, in: unit, takesAnyUnit: { $0.word.flatMap(Double.init) ?? 0 == 0 }, unit: \.unit
+        ) { read($0, in: $1).map { EdgeVariableEntry($0.formula, unit: $0.unit) } }
     }
 
     /// A formula, or one number, which may be written with a unit behind it.

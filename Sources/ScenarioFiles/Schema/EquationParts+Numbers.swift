@@ -110,16 +110,33 @@ extension EquationParts {
         guard value.form == .list else {
             return numbers.read(value, in: unit).map { [NodeNumbersReader.Measured](repeating: $0, count: count) }
         }
-        // The first says the unit where it stands behind a number, and a 0 before it fits any.
+        return components(
+            count, value, in: unit, takesAnyUnit: { $0.word.flatMap(Double.init) == 0 }, unit: \.unit
+        ) { numbers.read($0, in: $1) }
+    }
+
+    /// Reads the components of a vector, all of which have the same unit: that which is given, or that of the first.
+    ///
+    /// - Parameters:
+    ///   - count: How many there must be.
+    ///   - value: The list of them.
+    ///   - unit: Their unit, if it is given.
+    ///   - takesAnyUnit: Tells of an item if it is in the unit of those behind it, such as 0.
+    ///   - unitOf: The unit of what has been read.
+    ///   - read: Reads an item in a unit.
+    /// - Returns: The components; `nil` if something was wrong, which is reported.
+    static func components<Component>(
+        _ count: Int, _ value: Value, in unit: String?, takesAnyUnit: (Value) -> Bool,
+        unit unitOf: (Component) -> String?, _ read: (Value, String?) -> Component?
+    ) -> [Component]? {
         let first = value.list(of: "the components of a vector", { $0 })?.lazy.compactMap(\.unitOfNumber).first
         var unit = unit
-        let read = value.list(.exactly(count), of: "the components of a vector") { item in
-            let isZero = item.word.flatMap(Double.init) == 0
-            let measured = numbers.read(item, in: unit ?? (isZero ? first : nil))
-            unit = unit ?? measured?.unit
-            return measured
+        let components = value.list(.exactly(count), of: "the components of a vector") { item in
+            let component = read(item, unit ?? (takesAnyUnit(item) ? first : nil))
+            unit = unit ?? component.flatMap(unitOf)
+            return component
         }
-        guard let read, Set(read.map(\.unit)).count > 1 else { return read }
+        guard let components, Set(components.map(unitOf)).count > 1 else { return components }
         value.report("\(EquationError.Problem.unlikeUnits)")
         return nil
     }

@@ -110,6 +110,7 @@ public struct FieldExpression: Equatable, Sendable {
         _ count: Int, of text: String, fields: [String], constants: [String: Double] = [:],
         vectors: [String: [String]] = [:]
     ) throws(ExpressionError) -> [FieldExpression] {
+        precondition(count >= 2, "a vector has two components or more")
         var formulas = Formulas(inputs: fields, constants: constants)
         formulas.define(vectors)
         let vector = try formulas.read(text, as: .vector(count: count))

@@ -89,6 +89,20 @@ import Testing
         #expect(try rates(equations, [10, 20, 30]) == [0, 20, 83])
     }
 
+    @Test(
+        "Where the name is that of what edges give, or of a definition that uses it, it is unknown at the ends",
+        arguments: ["from.degree", "from.node", "to.degree", "to.node"])
+    func namesOfWhatEdgesGive(name: String) throws {
+        let error = #expect(throws: EquationError.self) {
+            try Equations(
+                variables: [VertexVariable("x")], definitions: ["node": "degree + 1"],
+                edges: ["degree": .sum("from.x"), "e": .sum(name)], rates: ["x": "node + e"])
+        }
+        guard case .formula(let formula) = error?.problem, case .unknownName = formula.problem else {
+            throw error ?? .init(.edges, "e", .isTruth)
+        }
+    }
+
     @Test("Where a variable or a parameter has the name, it is that at both ends")
     func namesInsteadOfNumbers() throws {
         let equations = try Equations(

@@ -143,6 +143,10 @@ import Testing
             ),
             ("rest: {components: [x, y], initial: @[1, 2, 3]}", "from.x", "x: 0", "'initial' must have 2 items"),
             ("rest: {components: [x, y], initial: \"@[1, 2]\"}", "from.x", "x: 0", "is a vector of 2 components"),
+            (
+                "rest: {components: [x, y], initial: @[1, 5 mV]}", "from.x", "x: 0",
+                "must have the same unit: write it behind each number"
+            ),
             ("@rest: {components: [x, y]}", "from.x", "x: 0", "missing key 'initial'"),
             (
                 "rest: 1, @weight: {components: [x, y], initial: 0}", "from.x", "x: 0",

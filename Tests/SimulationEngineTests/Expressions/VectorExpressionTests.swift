@@ -33,6 +33,8 @@ import Testing
         #expect(NumberEvaluator(own).value(of: [1, 2], at: 0) == 3)
         let hyphens = try FieldExpression("norm(far_off) + far_off.y", fields: ["far-off.x", "far-off.y"])
         #expect(NumberEvaluator(hyphens).value(of: [3, 4], at: 0) == 9)
+        let numbers = try FieldExpression("r + norm([r.x, r.y])", fields: ["r", "r.x", "r.y"])
+        #expect(NumberEvaluator(numbers).value(of: [2, 3, 4], at: 0) == 7)
         let ends = #expect(throws: ExpressionError.self) { try FieldExpression("from", fields: ["from.x", "from.y"]) }
         #expect(ends?.description.contains("there is no field") == true)
     }
