@@ -17,25 +17,22 @@ final class JumpGuard {
 
     /// The branches and rates at the beginning of the step.
     private var first: UInt64?
-    private var firstRates: [Double]
+    private var firstRates: [Double] = []
 
     /// How far each rate was from that at the beginning, on other branches; of no meaning where all were on the same ones.
-    private var jumps: [Double]
+    private var jumps: [Double] = []
     private var hasLeftBranches = false
 
     /// How many steps the driver had rejected at the last evaluation.
     private var rejectedSteps = 0
 
     /// Where a state inside of a step is formed, and its rates behind it.
-    private var inside: [Double]
+    private var inside: [Double] = []
 
     init(dimension: Int, branches: @escaping Branches, rightHandSide: @escaping ODEDriver.RightHandSide) {
         self.branches = branches
         self.rightHandSide = rightHandSide
         self.dimension = dimension
-        firstRates = [Double](repeating: 0, count: dimension)
-        jumps = firstRates
-        inside = firstRates + firstRates
     }
 
     /// A step begins with the rates that are evaluated next, those where it begins.
@@ -53,6 +50,7 @@ final class JumpGuard {
     /// Looks at two points inside of a step.
     func look(inside step: CubicStep) throws {
         guard first != nil else { return }
+        if inside.isEmpty { inside = firstRates + firstRates }
         for part in 1...2 {
             let time = step.start + step.length * Double(part) / 3
             let weights = step.weights(at: time)
@@ -74,6 +72,11 @@ final class JumpGuard {
         self.rejectedSteps = rejectedSteps
         guard let first else {
             first = number
+            if firstRates.isEmpty {
+                // Rates that never jump need no memory.
+                firstRates = [Double](repeating: 0, count: dimension)
+                jumps = firstRates
+            }
             for i in firstRates.indices { firstRates[i] = rates[i] }
             return
         }
