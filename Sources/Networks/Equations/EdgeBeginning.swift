@@ -61,9 +61,7 @@ final class EdgeBeginning {
         }
         program.read(fields.weight, from: weights.pointer, count: count)
         program.setNodes(count: count) { Int(targets.pointer[$0]) }
-        if let numbers = program.numbers(of: fields.sourceNode) {
-            for edge in 0..<count { numbers[edge] = Double(sources.pointer[edge]) }
-        }
+        program.read(fields.sourceNode, count: count) { Double(sources.pointer[$0]) }
         draws?.drawLasting(from: sources.pointer, to: targets.pointer, count: count, for: program)
         program.run(count: count)
     }

@@ -239,14 +239,12 @@ extension EquationSystem {
                         count: block.count)
                 }
                 parameters.give(to: workspace, of: block) { fields.sourceParameter($0) }
-                if let degrees = workspace.numbers(of: fields.sourceDegree) {
-                    network.graph.incoming.withPointers { rows in
-                        for (row, vertex) in block.enumerated() { degrees[row] = Double(rows.count(ofRow: vertex)) }
+                network.graph.incoming.withPointers { rows in
+                    workspace.read(fields.sourceDegree, count: block.count) {
+                        Double(rows.count(ofRow: block.lowerBound + $0))
                     }
                 }
-                if let numbers = workspace.numbers(of: fields.sourceNode) {
-                    for (row, vertex) in block.enumerated() { numbers[row] = Double(vertex) }
-                }
+                workspace.read(fields.sourceNode, count: block.count) { Double(block.lowerBound + $0) }
                 if let delayed { workspace.read(block, delayed.ofEdges, ofSource: true) }
                 for source in 0..<sourceCount {
                     workspace.write(source, to: columns + source * rowCount + block.lowerBound)

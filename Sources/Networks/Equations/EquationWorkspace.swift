@@ -162,12 +162,10 @@ extension EquationWorkspace {
                 vertices.set(first + fields.parameter(parameter), to: work.parameters.values[parameter][0])
             }
         }
-        if let degrees = vertices.numbers(of: first + fields.degree) {
-            for row in 0..<block.count { degrees[row] = work.rows.degree(of: Int(neighbours[block.lowerBound + row])) }
+        vertices.read(first + fields.degree, count: block.count) {
+            work.rows.degree(of: Int(neighbours[block.lowerBound + $0]))
         }
-        if let numbers = vertices.numbers(of: first + fields.degree + 1) {
-            for row in 0..<block.count { numbers[row] = Double(neighbours[block.lowerBound + row]) }
-        }
+        vertices.read(first + fields.degree + 1, count: block.count) { Double(neighbours[block.lowerBound + $0]) }
     }
 
     /// The results of a formula of edges, a number for each vertex of the block.
@@ -299,15 +297,9 @@ extension EquationWorkspace {
                 }
             }
         }
-        if let degrees = edges.numbers(of: fields.degree) {
-            for edge in 0..<count { degrees[edge] = work.rows.degree(of: first + Int(targets.pointer[edge])) }
-        }
-        if let degrees = edges.numbers(of: fields.sourceDegree) {
-            for edge in 0..<count { degrees[edge] = work.rows.degree(of: Int(sources.pointer[edge])) }
-        }
-        if let numbers = edges.numbers(of: fields.sourceNode) {
-            for edge in 0..<count { numbers[edge] = Double(sources.pointer[edge]) }
-        }
+        edges.read(fields.degree, count: count) { work.rows.degree(of: first + Int(targets.pointer[$0])) }
+        edges.read(fields.sourceDegree, count: count) { work.rows.degree(of: Int(sources.pointer[$0])) }
+        edges.read(fields.sourceNode, count: count) { Double(sources.pointer[$0]) }
         if edges.reads(fields.weight) { edges.read(fields.weight, from: weights.pointer, count: count) }
         edges.setNodes(count: count) { first + Int(targets.pointer[$0]) }
         if let delayed = work.delayed { gatherEarlier(count, delayed, to: edges, first, work, at: place) }
@@ -372,8 +364,14 @@ extension ExpressionWorkspace {
         work.parameters.give(to: self, of: block) { fields.parameter($0) }
         setTime(to: work.time)
         setNodes(block)
-        guard let degrees = numbers(of: fields.degree) else { return }
-        for row in 0..<block.count { degrees[row] = work.rows.degree(of: block.lowerBound + row) }
+        read(fields.degree, count: block.count) { work.rows.degree(of: block.lowerBound + $0) }
+    }
+
+    /// Computes what each element of the next block has of a field, if that is read.
+    @inline(__always)
+    func read(_ field: Int, count: Int, _ number: (_ element: Int) -> Double) {
+        guard let numbers = numbers(of: field) else { return }
+        for element in 0..<count { numbers[element] = number(element) }
     }
 }
 
@@ -399,8 +397,7 @@ extension ExpressionWorkspace {
             nk_gather(column, some.baseAddress, Int32(some.count), numbers)
         }
         setNodes(count: some.count) { Int(some[$0]) }
-        guard let degrees = numbers(of: fields.degree) else { return }
-        for (row, vertex) in some.enumerated() { degrees[row] = work.rows.degree(of: Int(vertex)) }
+        read(fields.degree, count: some.count) { work.rows.degree(of: Int(some[$0])) }
     }
 }
 
