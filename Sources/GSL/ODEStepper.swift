@@ -52,9 +52,9 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     /// its ends do not follow them.
     package var hasLongSteps: Bool { self == .bsimp }
 
-    /// True if the method may take the error of a step for small in which rates jump: the step of
-    /// ``rk4`` and its two halves may miss a jump by the same amount, and those of the others may miss it altogether.
-    package var overlooksJumps: Bool { [.rk4, .msadams, .bsimp, .rk4imp].contains(self) }
+    /// True if the method may take the error of a step for small in which rates jump: its few points, or the step of ``rk4`` and its two
+    /// halves, may miss a jump, or miss it by the same amount.
+    package var overlooksJumps: Bool { [.rk2, .rk4, .msadams, .bsimp, .rk4imp].contains(self) }
 
     /// True if the method evaluates rates at no time inside of a step.
     package var evaluatesEndsAlone: Bool { keepsHistory }

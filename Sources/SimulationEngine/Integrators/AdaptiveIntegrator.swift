@@ -13,7 +13,7 @@ import GSL
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
 /// (``IntegrationError/stiff(_:)``), and so is one that a jump of a rate holds up (``IntegrationError/sliding(_:)``).
 ///
-/// A jump of a rate may be missed by all points by which ``ODEStepper/rk4``, ``ODEStepper/msadams``, ``ODEStepper/bsimp`` and
+/// A jump of a rate may be missed by all points by which ``ODEStepper/rk2``, ``ODEStepper/rk4``, ``ODEStepper/msadams``, ``ODEStepper/bsimp`` and
 /// ``ODEStepper/rk4imp`` estimate the error of a step. These ask models whose rates jump on which branches they are
 /// (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the tolerance allows.
 ///
@@ -250,8 +250,8 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
         try trajectory.step()
     }
 
-    /// The stall after some steps, if a jump of a rate has held the state at several ones, and the steps that are allowed would not lead
-    /// to the end.
+    /// The stall after some steps, if a jump of a rate has held the state at several ones, and a tenth of the steps that are allowed would
+    /// not lead to the end.
     ///
     /// Looks at 4 of 65,536 steps.
     private func slidingStall(_ trajectory: AdaptiveTrajectory, after steps: Int, from start: Double, to end: Double)
@@ -263,7 +263,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             lastLook = (trajectory.timeAfter, (trajectory.timeAfter - lastLook.time) / Double(period))
             stepsAtJump = 0
         }
-        guard steps >= period, (end - trajectory.timeAfter) / lastLook.stepLength > Double(maximumSteps - steps),
+        guard steps >= period, (end - trajectory.timeAfter) / lastLook.stepLength > Double(maximumSteps / 10),
             let jump = jumpThatHolds(trajectory)
         else { return nil }
         stepsAtJump += 1

@@ -95,6 +95,7 @@ final class AdaptiveTrajectory {
     /// Nothing is known of the states but themselves.
     func noteNewStates() {
         knowsSlopes = false
+        jumpGuard?.forget()
         forgetPieces()
         interpolation.forget()
     }
@@ -108,7 +109,7 @@ final class AdaptiveTrajectory {
         repeat {
             _ = spare.update(fromContentsOf: after)
             time = timeAfter
-            jumpGuard?.begin()
+            try jumpGuard?.begin(at: timeAfter, after)
             try driver.step(from: &time, state: spare)
         } while try takesBack(stepTo: time)
         (earlier, before, after, spare) = (before, after, spare, earlier)
@@ -118,15 +119,12 @@ final class AdaptiveTrajectory {
 
     /// Takes a step back in which rates jump by more than the tolerance allows, so that a shorter one is tried.
     private func takesBack(stepTo time: Double) throws -> Bool {
-        guard let jumpGuard else { return false }
         let length = time - timeAfter
-        if driver.stepper.evaluatesEndsAlone, let slopes = driver.lastSlopes {
-            try jumpGuard.look(
-                inside: CubicStep(from: (timeAfter, after), to: (time, spare), slopes: slopes))
-        }
-        guard length > 64 * timeAfter.ulp, jumpGuard.hasJumped(in: length, to: spare, allowed: driver.control) else {
-            return false
-        }
+        guard let jumpGuard, length > 64 * timeAfter.ulp,
+            try jumpGuard.hasJumped(
+                from: (timeAfter, after), to: (time, spare),
+                driver.stepper.evaluatesEndsAlone ? driver.lastSlopes : nil, allowed: driver.control)
+        else { return false }
         try driver.takeBack(initialStep: length / 4)
         return true
     }

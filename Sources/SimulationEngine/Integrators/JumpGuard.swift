@@ -15,8 +15,8 @@ final class JumpGuard {
     private let rightHandSide: ODEDriver.RightHandSide
     private let dimension: Int
 
-    /// The branches and rates at the beginning of the step.
-    private var first: UInt64?
+    /// The branches and rates where the step begins; `nil` where rates do not jump.
+    private var first: (time: Double, branches: UInt64)?
     private var firstRates: [Double] = []
 
     /// How far each rate was from that at the beginning, on other branches; of no meaning where all were on the same ones.
@@ -26,8 +26,9 @@ final class JumpGuard {
     /// How many steps the driver had rejected at the last evaluation.
     private var rejectedSteps = 0
 
-    /// Where a state inside of a step is formed, and its rates behind it.
+    /// Where a state inside of a step is formed, and rates that nobody else computes.
     private var inside: [Double] = []
+    private var otherRates: [Double] = []
 
     init(dimension: Int, branches: @escaping Branches, rightHandSide: @escaping ODEDriver.RightHandSide) {
         self.branches = branches
@@ -35,63 +36,90 @@ final class JumpGuard {
         self.dimension = dimension
     }
 
-    /// A step begins with the rates that are evaluated next, those where it begins.
-    func begin() {
-        first = nil
+    /// The state is another one, at the same time perhaps.
+    func forget() { first = nil }
+
+    /// A step begins. Not all methods evaluate rates there.
+    func begin(at time: Double, _ state: UnsafeMutableBufferPointer<Double>) throws {
         hasLeftBranches = false
+        guard let numbers = state.baseAddress, first?.time != time else { return }
+        first = try branches(time, numbers).map { branches in
+            if firstRates.isEmpty {
+                // Rates that never jump need no memory.
+                firstRates = [Double](repeating: 0, count: dimension)
+                (jumps, inside, otherRates) = (firstRates, firstRates, firstRates)
+            }
+            try evaluate(at: time, numbers, into: &firstRates)
+            return (time, branches)
+        }
     }
 
     /// Evaluates rates for the driver, and looks on which branches they are.
     func evaluate(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) throws {
         try rightHandSide(time, state, &rates)
-        withPointers(state, &rates) { note(time, $0, $1) }
-    }
-
-    /// Looks at two points inside of a step.
-    func look(inside step: CubicStep) throws {
-        guard first != nil else { return }
-        if inside.isEmpty { inside = firstRates + firstRates }
-        for part in 1...2 {
-            let time = step.start + step.length * Double(part) / 3
-            let weights = step.weights(at: time)
-            try inside.withUnsafeMutableBufferPointer { inside in
-                for i in 0..<dimension { inside[i] = step.value(i, weights) }
-                let state = UnsafeBufferPointer(rebasing: inside[..<dimension])
-                let target = UnsafeMutableBufferPointer(rebasing: inside[dimension...])
-                var rates = target.mutableSpan
-                try evaluate(at: time, of: state.span, into: &rates)
-            }
+        guard let first else { return }
+        withPointers(state, &rates) { state, rates in
+            if let branches = branches(time, state), branches != first.branches { note(rates) }
         }
     }
 
-    private func note(_ time: Double, _ state: UnsafePointer<Double>, _ rates: UnsafePointer<Double>) {
-        guard let number = branches(time, state) else { return }
+    /// Looks at a state that a step leads to, or through.
+    private func look(at time: Double, _ state: UnsafePointer<Double>) throws {
+        guard let first, let branches = branches(time, state), branches != first.branches else { return }
+        try evaluate(at: time, state, into: &otherRates)
+        otherRates.withUnsafeBufferPointer { rates in
+            if let rates = rates.baseAddress { note(rates) }
+        }
+    }
+
+    private func evaluate(at time: Double, _ state: UnsafePointer<Double>, into rates: inout [Double]) throws {
+        try rates.withUnsafeMutableBufferPointer { rates in
+            var rates = rates.mutableSpan
+            try rightHandSide(time, UnsafeBufferPointer(start: state, count: dimension).span, &rates)
+        }
+    }
+
+    /// Takes note of rates on other branches.
+    private func note(_ rates: UnsafePointer<Double>) {
         let rejectedSteps = driver?.rejectedSteps ?? 0
         // A shorter step is tried.
         if rejectedSteps != self.rejectedSteps { hasLeftBranches = false }
         self.rejectedSteps = rejectedSteps
-        guard let first else {
-            first = number
-            if firstRates.isEmpty {
-                // Rates that never jump need no memory.
-                firstRates = [Double](repeating: 0, count: dimension)
-                jumps = firstRates
-            }
-            for i in firstRates.indices { firstRates[i] = rates[i] }
-            return
-        }
-        guard number != first else { return }
         for i in jumps.indices {
             jumps[i] = max(hasLeftBranches ? jumps[i] : 0, abs(rates[i] - firstRates[i]))
         }
         hasLeftBranches = true
     }
+}
 
-    /// Tests if the rates have jumped by more than the tolerance allows in a step of a length that leads to a state.
-    func hasJumped(in length: Double, to state: UnsafeMutableBufferPointer<Double>, allowed: StepSizeControl) -> Bool {
-        hasLeftBranches
+extension JumpGuard {
+    /// Tests if rates jump in a step by more than the tolerance allows.
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - slopes: The rates at its ends, of a method that evaluates them nowhere else: then two points inside are looked at.
+    ///   - allowed: The errors that are allowed.
+    func hasJumped(
+        from start: CubicStep.End, to end: CubicStep.End, _ slopes: StepSlopes?, allowed: StepSizeControl
+    ) throws -> Bool {
+        guard first != nil, let numbers = end.state.baseAddress else { return false }
+        // Those of a longer step that the driver itself rejected do not count.
+        if (driver?.rejectedSteps ?? 0) != rejectedSteps { hasLeftBranches = false }
+        try look(at: end.time, numbers)
+        if let slopes { try look(inside: CubicStep(from: start, to: end, slopes: slopes)) }
+        let length = end.time - start.time
+        return hasLeftBranches
             && jumps.indices.contains {
-                jumps[$0] * length > allowed.allowedError(of: state[$0], component: $0)
+                jumps[$0] * length > allowed.allowedError(of: end.state[$0], component: $0)
             }
+    }
+
+    private func look(inside step: CubicStep) throws {
+        for part in 1...2 {
+            let time = step.start + step.length * Double(part) / 3
+            let weights = step.weights(at: time)
+            for i in inside.indices { inside[i] = step.value(i, weights) }
+            try look(at: time, inside)
+        }
     }
 }

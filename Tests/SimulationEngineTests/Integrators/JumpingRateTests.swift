@@ -62,6 +62,28 @@ import Testing
         #expect(abs(model.numbers[0] - decay(until: 20, halfPeriod: .pi / 3)) < 5e-6)
     }
 
+    /// Whole periods are not jumped over where nothing else asks for short steps: rates are constant but for jumps.
+    @Test(arguments: ODEStepper.allCases) func constantRatesThatJumpAreSummedUp(stepper: ODEStepper) throws {
+        let model = StepsOfTime()
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+        try Simulation(model, integrator: integrator, step: 20).run(steps: 1)
+        #expect(abs(model.numbers[0] - 29.5) < 2e-5)
+    }
+
+    /// Rates 1, 1.5 and 2 for a unit of time each, again and again.
+    private final class StepsOfTime: PlainModel {
+        let state = StateVector([0])
+
+        func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
+            rates[0] = 1 + 0.5 * time.rounded(.down).truncatingRemainder(dividingBy: 3)
+        }
+
+        func branches(at time: Double, of state: Span<Double>) -> UInt64? {
+            UInt64(bitPattern: Int64(time.rounded(.down)))
+        }
+    }
+
     /// Between two forces of the same size the state moves along parabolas, with a period of 4.
     @Test(arguments: ODEStepper.allCases) func jumpsThatAreCrossedChangeNothing(stepper: ODEStepper) throws {
         let model = Switched([0.5, 0], if: { $1[0] > 0 }) { isPositive, state, rates in
