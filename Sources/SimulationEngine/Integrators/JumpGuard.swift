@@ -96,9 +96,12 @@ extension JumpGuard {
     /// Tests if rates jump in a step by more than the tolerance allows.
     ///
     /// - Parameters:
-    ///   - step: The step.
-    ///   - slopes: The rates at its ends, of a method that evaluates them nowhere else: then two points inside are looked at.
+    ///   - start: The beginning of the step.
+    ///   - end: Its end.
+    ///   - slopes: The rates at both ends, of a method that evaluates them nowhere else: then two points inside are looked at.
     ///   - allowed: The errors that are allowed.
+    /// - Returns: True if they do.
+    /// - Throws: Errors of the right-hand side.
     func hasJumped(
         from start: CubicStep.End, to end: CubicStep.End, _ slopes: StepSlopes?, allowed: StepSizeControl
     ) throws -> Bool {
