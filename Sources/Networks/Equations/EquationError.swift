@@ -93,6 +93,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A name that stands for something else already.
         case repeatedName
 
+        /// What a vector and one of its components are both given; the other of the two.
+        case repeatedComponent(String)
+
         /// Points of a table through which there is no function.
         case noFunction
 
@@ -154,6 +157,8 @@ extension EquationError.Problem: CustomStringConvertible {
         case .isNumber: "this must be a condition, such as 'v > 1', not a number"
         case .invalidName:
             "a formula cannot say this name: it must begin with a letter, go on with letters, digits, '-' or '_', and be none "
+        case .repeatedComponent(let other):
+            "this gives the same component as '\(other)': give the vector as a whole, or its components"
                 + "of 'and', 'or', 'not' and the functions"
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
         case .noFunction:
@@ -165,8 +170,8 @@ extension EquationError.Problem: CustomStringConvertible {
                 ? "edges have no variables: write them, by 'edge-variables'"
                 : "there is no such variable of edges: there are \(known.joined(separator: ", "))"
         case .changes(let name):
-            "an edge begins with numbers that do not change by themselves, such as 'weight', parameters of its ends and "
-                + "'edge.random', not with '\(name)'"
+            "an edge begins with numbers that do not change by themselves: 'weight', 'edge.random', and the parameters and "
+                + "'node' of its two ends, such as 'from.node', not with '\(name)'"
         case .sourceDrawsNothing:
             "the source of an edge that leads to the node draws nothing when the event happens: write 'random', which is drawn for "
                 + "the edge"

@@ -16,6 +16,17 @@ public struct ExpressionError: Error, Equatable, Sendable {
         self.length = length
     }
 
+    /// The error with only some of the names that it says may be used.
+    package func offering(_ isOffered: (String) -> Bool) -> ExpressionError {
+        let problem: Problem
+        switch self.problem {
+        case .unknownName(let name, let known): problem = .unknownName(name, known: known.filter(isOffered))
+        case .unitWithoutName(let name, let known): problem = .unitWithoutName(name, known: known.filter(isOffered))
+        default: return self
+        }
+        return ExpressionError(problem: problem, offset: offset, length: length)
+    }
+
     /// The kinds of problem.
     public enum Problem: Equatable, Sendable {
         /// Nothing but white space.

@@ -143,6 +143,18 @@ import Testing
             ),
             ("rest: {components: [x, y], initial: @[1, 2, 3]}", "from.x", "x: 0", "'initial' must have 2 items"),
             ("rest: {components: [x, y], initial: \"@[1, 2]\"}", "from.x", "x: 0", "is a vector of 2 components"),
+            (
+                "rest: {components: [x, y], initial: @from.x}", "from.x", "x: 0",
+                "'node' of its two ends, such as 'from.node', not with 'from.x'"
+            ),
+            (
+                "rest: {components: [x, y], initial: 0}", "from.x", "edge.rest.x: 0, @edge.rest: 0",
+                "'edge.rest': this gives the same component as 'edge.rest.x'"
+            ),
+            (
+                "rest: {components: [x, y], initial: 0}", "from.x", "edge.rest: 0, @edge.rest.y: 0",
+                "'edge.rest.y': this gives the same component as 'edge.rest'"
+            ),
             ("@rest: {components: [x, y]}", "from.x", "x: 0", "missing key 'initial'"),
             (
                 "rest: 1, @weight: {components: [x, y], initial: 0}", "from.x", "x: 0",
