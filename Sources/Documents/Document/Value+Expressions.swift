@@ -9,7 +9,7 @@ extension Value {
     ///   - names: Names that it may use besides those of all expressions.
     ///   - kind: Its required kind.
     ///   - constants: Further names, which stand for numbers.
-    ///   - isOfNode: True if the names are those of a node, which has a number.
+    ///   - isOfNode: True if the names are those of a node, which has a number, and some of which may be the components of a vector.
     /// - Returns: The expression; `nil` if it was refused, which is reported.
     package func expression(
         over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false
@@ -21,7 +21,10 @@ extension Value {
         }
         do throws(ExpressionError) {
             let written = word.withUnderscores(in: names + constants.keys.sorted())
-            let expression = try FieldExpression(written, fields: names, constants: constants)
+            let expression =
+                isOfNode
+                ? try FieldExpression(written, fields: names, constants: constants)
+                : try FieldExpression(written, ofNumbers: names, constants: constants)
             guard isOfNode || !expression.usesNode else {
                 report("there is no 'node' that could be used here: \(name) is not about a node")
                 return nil
