@@ -80,6 +80,9 @@ public struct ExpressionError: Error, Equatable, Sendable {
         /// A name before parentheses that is not a function's; those that are.
         case unknownFunction(String, known: [String])
 
+        /// A function whose name stands for something else, which goes before it.
+        case hiddenFunction(String)
+
         /// A function without parentheses.
         case functionWithoutArguments(String)
 
@@ -214,6 +217,8 @@ extension ExpressionError: CustomStringConvertible {
             "'\(name)' stands for a formula that could not be read"
         case .unknownFunction(let name, let known):
             "there is no function '\(name)': known are \(known.joined(separator: ", "))"
+        case .hiddenFunction(let name):
+            "'\(name)' stands for something else here, which hides the function: give that another name"
         case .functionWithoutArguments(let name):
             "'\(name)' is a function: its arguments must follow in parentheses"
         case .wrongArgumentCount(let function, let expected, let found):

@@ -202,6 +202,9 @@ import Testing
             """
         let results = try folder.run(text(Self.set, rest: rest))
         #expect(try results.text("nodes.csv") == "time,node,r.x,r.y\n0.0,0,1.0,2.0\n1.0,0,7.0,3.0\n")
+        let zeros = try folder.run(
+            text(Self.set, rest: rest.replacing("[7, 2 * r.x]", with: "0").replacing("[0, 1]", with: "0")), to: "zeros")
+        #expect(try zeros.text("nodes.csv") == "time,node,r.x,r.y\n0.0,0,1.0,2.0\n1.0,0,0.0,0.0\n")
         let added = try folder.run(
             text(
                 Self.set,
