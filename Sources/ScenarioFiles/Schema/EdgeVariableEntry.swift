@@ -44,7 +44,7 @@ struct EdgeVariableEntry {
         let keys = [EquationKeys.components, EquationKeys.beginning, MeasuredNumbers.unitName]
         return value.section(of: keys) { section in
             let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-            let names = EquationParts.components(section)
+            let names = NodeNumbersReader.components(section)
             section.required(EquationKeys.beginning)
             let entries = section.readIfGiven(EquationKeys.beginning) { value in
                 (names ?? nil).flatMap { components($0.count, value, in: unit ?? nil) }

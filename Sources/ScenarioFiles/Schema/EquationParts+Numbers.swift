@@ -17,7 +17,7 @@ extension EquationParts {
             }
             return value.section(of: keys) { section in
                 let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-                let components = Self.components(section)
+                let components = NodeNumbersReader.components(section)
                 let count = components??.count
                 let initial = section.read(
                     EquationKeys.initial,
@@ -42,7 +42,7 @@ extension EquationParts {
             return value.section(of: [EquationKeys.components, EquationKeys.value, MeasuredNumbers.unitName]) {
                 section in
                 let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-                let components = Self.components(section)
+                let components = NodeNumbersReader.components(section)
                 let values = section.read(EquationKeys.value) {
                     Self.read($0, count: components??.count, numbers, in: unit ?? nil)
                 }
@@ -61,50 +61,19 @@ extension EquationParts {
         let entries = entries(of: value) { name, value -> [(component: String?, content: Content)]? in
             // Tables have columns of the components of vectors, which are called otherwise.
             if let meaning = reserved[name], !value.hasKey(EquationKeys.components.name) {
-                value.reportKey("'\(name)' cannot be the name of a variable: it stands for \(meaning) in formulas and tables")
+                value.reportKey(
+                    "'\(name)' cannot be the name of a variable: it stands for \(meaning) in formulas and tables")
                 return nil
             }
-            return canName(name, value) ? read(value) : nil
+            guard !value.hasKey(EquationKeys.components.name) || value.canBeVector(named: name) else { return nil }
+            return read(value)
         }
         guard let entries else { return nil }
-        let ofComponents = entries.filter { VectorNames.parts(of: $0.name) != nil }
-        for entry in ofComponents {
-            let (vector, component) = VectorNames.parts(of: entry.name) ?? ("", "")
-            entry.value.report(
-                "'\(entry.name)' would be a component of the vector '\(vector)'",
-                expected: "\(vector): {components: [\(component), …]}")
-        }
-        guard ofComponents.isEmpty else { return nil }
+        let areNumbers = entries.map { $0.value.isNoComponent($0.name) }
+        guard !areNumbers.contains(false) else { return nil }
         return entries.flatMap { name, value, numbers in
             numbers.map { component, content in
                 (name: component.map { VectorNames.name($0, of: name) } ?? name, value: value, content: content)
-            }
-        }
-    }
-
-    /// Tests if formulas can say the components of a vector by the name that it has, and reports it if not.
-    private static func canName(_ name: String, _ value: Value) -> Bool {
-        guard value.hasKey(EquationKeys.components.name), VectorNames.ends.contains(name) else { return true }
-        value.reportKey("'\(name)' cannot be the name of a vector: '\(name).' stands before what is of something else")
-        return false
-    }
-
-    /// The names of the components of a vector; `.some(nil)` of a number, `nil` if they are refused, which is reported.
-    static func components(_ section: Section) -> [String]?? {
-        section.readIfGiven(EquationKeys.components) { value -> [String]? in
-            if value.form == .list, let count = value.list(of: "names", { $0 })?.count, !(2...16).contains(count) {
-                value.report(
-                    count < 2 ? "a vector has two components or more" : "a vector has at most 16 components",
-                    expected: "components: [x, y]")
-                return nil
-            }
-            return value.distinct(of: "components") { item -> String? in
-                guard let name = item.string() else { return nil }
-                guard Formulas.canName(name.withUnderscores) else {
-                    item.report("'\(name)': \(EquationError.Problem.invalidName)")
-                    return nil
-                }
-                return name
             }
         }
     }
@@ -117,21 +86,7 @@ extension EquationParts {
             return isOfNodes(value, numbers, orOf: EquationKeys.initial)
                 ? numbers.read(value, in: unit).map { [$0] } : nil
         }
-        guard value.form == .list else {
-            return numbers.read(value, in: unit).map { [NodeNumbersReader.Measured](repeating: $0, count: count) }
-        }
-        // The first says the unit where it stands behind a number, and a 0 before it fits any.
-        let first = value.list(of: "the components of a vector", { $0 })?.lazy.compactMap(\.unitOfNumber).first
-        var unit = unit
-        let read = value.list(.exactly(count), of: "the components of a vector") { item in
-            let isZero = item.word.flatMap(Double.init) == 0
-            let measured = numbers.read(item, in: unit ?? (isZero ? first : nil))
-            unit = unit ?? measured?.unit
-            return measured
-        }
-        guard let read, Set(read.map(\.unit)).count > 1 else { return read }
-        value.report("\(EquationError.Problem.unlikeUnits)")
-        return nil
+        return numbers.read(value, ofComponents: count, in: unit)
     }
 
     /// Tests if a list has a number for each node, and reports it if not: it may have been meant for the components of a vector.
