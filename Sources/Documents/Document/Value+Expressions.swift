@@ -117,9 +117,10 @@ extension Value {
     var formulaCutByComma: Value? {
         guard case .mapping(let entries) = node.content else { return nil }
         let cut = entries.indices.first { index in
-            guard case .scalar(let scalar) = entries[index].value.content, scalar.isPlain else { return false }
-            let rest = entries[(index + 1)...].prefix { $0.value.isNull }
-            return scalar.text.openParentheses > 0 && rest.contains { $0.key.contains(")") }
+            guard case .scalar(let scalar) = entries[index].value.content, scalar.isPlain,
+                scalar.text.openParentheses > 0
+            else { return false }
+            return entries[(index + 1)...].prefix { $0.value.isNull }.contains { $0.key.contains(")") }
         }
         return cut.flatMap { member(entries[$0].key, reportingTo: diagnostics) }
     }
