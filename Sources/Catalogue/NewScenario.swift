@@ -48,7 +48,9 @@ package struct NewScenario {
             lines.append(isMethod ? "\(before)method: \(component.name)" : "\(before)\(component.name):")
             let inner = isMethod ? indent : indent + "  "
             lines += component.parameters.flatMap {
-                $0.lines(given: recipe.values[$0.name], comment: recipe.comments[$0.name], indent: inner)
+                $0.lines(
+                    given: recipe.values[$0.name], comment: recipe.comments[$0.name],
+                    with: recipe.companions[$0.name] ?? [], indent: inner)
             }
             // How long a run takes stands in the template.
             if !isMethod { lines += kind.besideInExamples(component).map { inner + $0.example } }
@@ -72,12 +74,13 @@ package struct NewScenario {
 
 extension ParameterDescription {
     /// The parameter with comments, behind a '#' unless it is given.
-    fileprivate func lines(given: String?, comment: String?, indent: String) -> [String] {
+    fileprivate func lines(given: String?, comment: String?, with companions: [String], indent: String) -> [String] {
         let value = given ?? (isInExamples ? exampleContent?.words ?? kind.sample : nil)
         let line =
             value.map { "\(name): \($0)" }
             ?? "#\(name): \(comment ?? necessity.usualWords ?? exampleContent?.words ?? suggestion ?? kind.sample)"
-        return "\(summary): \(terms)".comment(indent: indent) + ["\(indent)\(line)"]
+        return "\(summary): \(terms)".comment(indent: indent) + companions.map { "\(indent)# with: \($0)" }
+            + ["\(indent)\(line)"]
     }
 }
 

@@ -13,8 +13,14 @@ struct NewScenarioRecipe {
     /// What stands behind a '#' where a parameter need not be given, for those of which it follows from the rest what is possible.
     let comments: [String: String]
 
-    private init(_ template: String, _ values: [String: String] = [:], comments: [String: String] = [:]) {
-        (self.template, self.values, self.comments) = (template, values, comments)
+    /// What such parameters need beside them: lines, in the place of those of the same key where there are some, or a file.
+    let companions: [String: [String]]
+
+    private init(
+        _ template: String, _ values: [String: String] = [:], comments: [String: String] = [:],
+        companions: [String: [String]] = [:]
+    ) {
+        (self.template, self.values, self.comments, self.companions) = (template, values, comments, companions)
     }
 
     /// The recipe of a component, or else that of its kind; `nil` if scenarios are not begun with components of the kind.
@@ -58,6 +64,7 @@ struct NewScenarioRecipe {
 
     /// A file that the scenario does not come with.
     private static let tables = ["tables": "{gain: {file: gain.csv}}"]
+    private static let filesOfTables = ["tables": ["a file gain.csv with lines such as 'x,y', '0,0' and '1,1'"]]
 
     private static func salt(_ box: String) -> Self {
         Self(
@@ -86,7 +93,7 @@ struct NewScenarioRecipe {
     /// Opinions, voltages or whatever the first variable is, with its mean and how far nodes are from each other.
     private static func equations(
         _ variable: String, until: Double = 20, every: Double = 0.1, _ values: [String: String],
-        comments: [String: String] = [:]
+        comments: [String: String] = [:], companions: [String: [String]] = [:]
     ) -> Self {
         Self(
             smallWorld + model + "integrate: {method: rkf45, tolerance: 1e-6, until: \(until.plain)}\n"
@@ -98,7 +105,7 @@ struct NewScenarioRecipe {
                     every: \(every.plain)
                   - nodes: [0, 1, 2]
                     every: \(every.plain)
-                """, values, comments: comments)
+                """, values, comments: comments, companions: companions)
     }
 
     /// The names of all compartments of an epidemic.
@@ -153,7 +160,8 @@ struct NewScenarioRecipe {
                     "variables": "{x: {uniform: [0, 1]}}", "parameters": "{growth: 3.9, coupling: 0.1}",
                     "let": "{image: growth * x * (1 - x)}", "edges": "{pull: {mean: from.image}}",
                     "next": "{x: (1 - coupling) * image + coupling * pull}",
-                ], comments: tables.merging(["edge-variables": "{efficacy: 0.5 * weight}"]) { $1 })
+                ], comments: tables.merging(["edge-variables": "{efficacy: 0.5 * weight}"]) { $1 },
+                companions: filesOfTables)
         case .ownEquations:
             equations(
                 "v",
@@ -165,6 +173,9 @@ struct NewScenarioRecipe {
                 comments: tables.merging([
                     "let": "{cubic: v - v^3 / 3}", "edge-variables": "{efficacy: 0.5 * weight}", "noise": "{v: 0.1}",
                     "events": "[{when: v > 1.5, set: {w: w + 0.5}}]", "time-unit": "\"1\"",
+                ]) { $1 },
+                companions: filesOfTables.merging([
+                    "noise": ["integrate: {method: euler-maruyama, step: 0.01, until: 20}"]
                 ]) { $1 })
         case .methods: IntegrationMethod(named: component.name).map { Self(of: $0) }
         case .orbits, .particles, .boxes, .units, .minimisation, .graphFiles, .ownCompartments, .observations,
@@ -255,7 +266,8 @@ struct NewScenarioRecipe {
         case "kuramoto":
             Self(
                 smallWorld + model + "integrate: {method: rkf45, until: 50}\n" + order,
-                ["coupling": "0.3", "frequency": "{normal: {mean: 0, deviation: 0.5}}"])
+                ["coupling": "0.3", "frequency": "{normal: {mean: 0, deviation: 0.5}}"],
+                companions: ["noise": ["integrate: {method: euler-maruyama, step: 0.01, until: 50}"]])
         case "consensus":
             equations("opinion", ["opinion": "{uniform: [0, 1]}"])
         case "diffusion":
@@ -319,7 +331,7 @@ struct NewScenarioRecipe {
                         "\"if(count(neighbours, alive) == born or state == alive and count(neighbours, alive) == 2, alive, "
                         + "dead)\"",
                     "parameters": "{born: 3}",
-                ])
+                ], companions: ["rewire": ["order: random", "integrate: {method: sweeps, until: 100}"]])
         case "elementary":
             Self(
                 "graph:\n  ring: {nodes: 200}\n" + model + steps("synchronous", until: 200)

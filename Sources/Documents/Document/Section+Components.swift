@@ -139,11 +139,15 @@ extension Section {
 
     /// The values of a kind under keys of any names.
     private func named(_ kind: ParameterKind, _ context: ParameterContext) -> ParameterContent? {
-        let items = keys.map { key in
-            optional(key)?.content(kind, context).map { ParameterContent.keyed(key, [$0]) }
+        let items = keys.map { key -> [ParameterContent]? in
+            if kind == MeasuredNumbers.kind {
+                let reader = NodeNumbersReader(nodeCount: context.graph?.vertexCount)
+                return optional(key).flatMap { reader.numbers(of: key, $0) }
+            }
+            return optional(key)?.content(kind, context).map { [.keyed(key, [$0])] }
         }
         let known = items.compactMap { $0 }
-        return known.count == items.count ? .list(known) : nil
+        return known.count == items.count ? .list(known.flatMap { $0 }) : nil
     }
 }
 

@@ -9,7 +9,7 @@ extension Value {
     ///   - names: Names that it may use besides those of all expressions.
     ///   - kind: Its required kind.
     ///   - constants: Further names, which stand for numbers.
-    ///   - isOfNode: True if the names are those of a node, which has a number.
+    ///   - isOfNode: True if the names are those of a node, which has a number, and some of which may be the components of a vector.
     /// - Returns: The expression; `nil` if it was refused, which is reported.
     package func expression(
         over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false
@@ -21,7 +21,10 @@ extension Value {
         }
         do throws(ExpressionError) {
             let written = word.withUnderscores(in: names + constants.keys.sorted())
-            let expression = try FieldExpression(written, fields: names, constants: constants)
+            let expression =
+                isOfNode
+                ? try FieldExpression(written, fields: names, constants: constants)
+                : try FieldExpression(written, ofNumbers: names, constants: constants)
             guard isOfNode || !expression.usesNode else {
                 report("there is no 'node' that could be used here: \(name) is not about a node")
                 return nil
@@ -64,9 +67,7 @@ extension Value {
 
     private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
         guard !error.isOfParenthesis || !isCutByComma(text) else {
-            return report(
-                "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
-                expected: "the expression in quotes, such as \"hypot(x, y)\"")
+            return reportCut()
         }
         let (name, known): (String, [String])
         var expected: String?
@@ -83,7 +84,7 @@ extension Value {
         let allowed = names + known.filter { !written.contains($0) && (isOfNode || $0 != "node") }
         // The name that was meant may have hyphens.
         let word = text.hyphenatedWord(from: error.offset)
-        let given = word.nearest(in: names) == nil ? name : word
+        let given = word.contains("-") && word.nearest(in: names) != nil ? word : name
         diagnostics.report(
             .custom(
                 "there is no '\(given)' that could be used here", expected: expected, given: given, allowed: allowed),
@@ -104,6 +105,26 @@ extension Value {
 }
 
 extension Value {
+    /// Reports that a comma has cut the value off, which was to be an expression.
+    func reportCut() {
+        report(
+            "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
+            expected: "the expression in quotes, such as \"hypot(x, y)\"")
+    }
+
+    /// The first value of a mapping that a comma has cut off inside of parentheses, so that the rest is keys without values; `nil` if
+    /// there is none.
+    var formulaCutByComma: Value? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        let cut = entries.indices.first { index in
+            guard case .scalar(let scalar) = entries[index].value.content, scalar.isPlain,
+                scalar.text.openParentheses > 0
+            else { return false }
+            return entries[(index + 1)...].prefix { $0.value.isNull }.contains { $0.key.contains(")") }
+        }
+        return cut.flatMap { member(entries[$0].key, reportingTo: diagnostics) }
+    }
+
     /// Tests if a comma stands before or behind a text without quotes.
     private func isCutByComma(_ text: String) -> Bool {
         let position = node.position
@@ -143,6 +164,11 @@ extension String {
 }
 
 extension String {
+    /// How many parentheses are opened and not closed.
+    fileprivate var openParentheses: Int {
+        utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
+    }
+
     /// The word that begins at a number of bytes, hyphens included.
     fileprivate func hyphenatedWord(from offset: Int) -> String {
         String(Substring(utf8.dropFirst(offset)).prefix { $0.isPartOfName || $0 == "-" })

@@ -43,7 +43,7 @@ extension EquationCompiler {
                 errors.append(EquationError(part, name, .unknownEdgeVariable(known: knownEdgeVariables)))
             }
             if formulas.contains(where: { columns.contains($0.variable) }) {
-                errors.append(EquationError(part, name, .repeatedName))
+                errors.append(EquationError(part, name, Self.repetition(of: name, among: texts.map(\.name))))
             }
             formulas += zip(columns, formula.components).map { ($0, $1) }
         }
@@ -60,14 +60,31 @@ extension EquationCompiler {
     mutating func readBeginning(_ text: String, of name: String) -> Formula {
         if let number = Double(text), number.isFinite { return edges.number(number) }
         let unit = unit(ofEdgeVariable: edgeVariables.firstIndex(of: name))
+        let known = errors.count
         let formula = read(text, .edgeVariables, name, in: \.edges, unit: unit)
-        let program = edges.program(of: [formula])
-        let drawn = drawFields.map { [$0.ofEdge, $0.ofSource] } ?? []
-        let changing = program.usedFields.first { (fields.changing + drawn).contains($0) }.map { edges.inputs[$0] }
-        if let changing = changing ?? (program.usesTime ? "time" : nil) {
+        for index in known..<errors.count {
+            guard case .formula(let error) = errors[index].problem else { continue }
+            errors[index] = EquationError(.edgeVariables, name, .formula(error.offering { lasts($0) }))
+        }
+        if let changing = changing(in: formula, among: edges) {
             errors.append(EquationError(.edgeVariables, name, .changes(changing)))
         }
         return formula
+    }
+
+    /// The first name in a formula of edges of what changes by itself; `nil` if there is none.
+    private func changing(in formula: Formula, among formulas: Formulas) -> String? {
+        let program = formulas.program(of: formula.components)
+        let drawn = drawFields.map { [$0.ofEdge, $0.ofSource] } ?? []
+        let field = program.usedFields.first { (fields.changing + drawn).contains($0) }
+        return field.map { formulas.inputs[$0] } ?? (program.usesTime ? "time" : nil)
+    }
+
+    /// Tests if a name stands for what edges may begin with.
+    private func lasts(_ name: String) -> Bool {
+        var formulas = edges
+        guard let formula = try? formulas.read(name, as: .any) else { return false }
+        return changing(in: formula, among: formulas) == nil
     }
 
     /// Reads what an event makes of edges; `nil` if nothing.
@@ -86,7 +103,9 @@ extension EquationCompiler {
             if columns.isEmpty {
                 errors.append(EquationError(part, name, .unknownEdgeVariable(known: knownEdgeVariables)))
             }
-            if changed.contains(where: columns.contains) { errors.append(EquationError(part, name, .repeatedName)) }
+            if changed.contains(where: columns.contains) {
+                errors.append(EquationError(part, name, Self.repetition(of: name, among: texts.map(\.name))))
+            }
             changed += columns
             formulas += formula.components.prefix(columns.count)
         }

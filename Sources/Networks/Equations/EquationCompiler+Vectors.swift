@@ -25,6 +25,14 @@ extension EquationCompiler {
     /// The unit of variables, all of which have the same.
     func unit(of columns: [Int]) -> PhysicalUnit? { columns.first.flatMap { units?.variables[variables[$0]] } }
 
+    /// What is wrong with a name whose variables others of some names are, too: it stands there twice, or a vector and its component do.
+    static func repetition(of name: String, among names: [String]) -> EquationError.Problem {
+        guard names.count(where: { $0 == name }) == 1 else { return .repeatedName }
+        let vector = VectorNames.parts(of: name)?.vector
+        let other = names.first { $0 == vector || VectorNames.parts(of: $0)?.vector == name }
+        return other.map { .repeatedComponent($0) } ?? .repeatedName
+    }
+
     /// Notes that names stand for something, and those of vectors whose components they are, where formulas write them with a prefix.
     mutating func claim(
         numbers: [(name: String, unit: String?)], _ part: EquationError.Part, behind prefix: String = ""

@@ -212,16 +212,21 @@ struct EquationCompiler {
     private mutating func readNeighbourChanges(
         _ texts: [(name: String, text: String)]
     ) -> [(variable: Int, formula: Formula)] {
-        texts.flatMap { name, text in
+        var changes: [(variable: Int, formula: Formula)] = []
+        for (name, text) in texts {
             let written = Equations.neighbourPrefix + name
             let columns = self.columns(of: name)
             let formula = read(
                 text, .rates, written, in: \.vertices, unit: unit(of: columns), as: shape(of: columns))
             if columns.isEmpty {
                 errors.append(EquationError(.rates, written, .unknownVariable(known: knownVariables)))
+            } else if changes.contains(where: { columns.contains($0.variable) }) {
+                let problem = Self.repetition(of: written, among: texts.map { Equations.neighbourPrefix + $0.name })
+                errors.append(EquationError(.rates, written, problem))
             }
-            return zip(columns, formula.components).map { ($0, $1) }
+            changes += zip(columns, formula.components).map { ($0, $1) }
         }
+        return changes
     }
 
     private mutating func readRates(_ texts: [(name: String, text: String)], asMap: Bool) -> [Formula] {
@@ -251,7 +256,7 @@ struct EquationCompiler {
                 let ofEdges = edgeVariables.map { Equations.edgePrefix + $0 }
                 errors.append(EquationError(part, name, .unknownVariable(known: knownVariables + ofEdges)))
             } else if columns.contains(where: { formulas[variables[$0]] != nil }) {
-                errors.append(EquationError(part, name, .repeatedName))
+                errors.append(EquationError(part, name, Self.repetition(of: name, among: texts.map(\.name))))
             }
             for (column, component) in zip(columns, formula.components) { formulas[variables[column]] = component }
         }

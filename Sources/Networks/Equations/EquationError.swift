@@ -93,6 +93,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A name that stands for something else already.
         case repeatedName
 
+        /// What a vector and one of its components are both given; the other of the two.
+        case repeatedComponent(String)
+
         /// Points of a table through which there is no function.
         case noFunction
 
@@ -152,10 +155,10 @@ extension EquationError.Problem: CustomStringConvertible {
         case .formula(let error): error.description
         case .isTruth: "this must be a number, not a condition: write if(condition, 1, 0)"
         case .isNumber: "this must be a condition, such as 'v > 1', not a number"
-        case .invalidName:
-            "a formula cannot say this name: it must begin with a letter, go on with letters, digits, '-' or '_', and be none "
-                + "of 'and', 'or', 'not' and the functions"
+        case .invalidName: FormulaNames.unsayable
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
+        case .repeatedComponent(let other):
+            "this gives the same component as '\(other)': give the vector as a whole, or its components"
         case .noFunction:
             "a table must have two points or more, in ascending order of their first numbers and not too near to each other"
         case .missingRate: "the rate of change of this variable is missing: write 0 if it does not change"
@@ -165,8 +168,8 @@ extension EquationError.Problem: CustomStringConvertible {
                 ? "edges have no variables: write them, by 'edge-variables'"
                 : "there is no such variable of edges: there are \(known.joined(separator: ", "))"
         case .changes(let name):
-            "an edge begins with numbers that do not change by themselves, such as 'weight', parameters of its ends and "
-                + "'edge.random', not with '\(name)'"
+            "an edge begins with numbers that do not change by themselves: 'weight', 'edge.random', and the parameters and "
+                + "'node' of its two ends, such as 'from.node', not with '\(name)'"
         case .sourceDrawsNothing:
             "the source of an edge that leads to the node draws nothing when the event happens: write 'random', which is drawn for "
                 + "the edge"
@@ -176,8 +179,7 @@ extension EquationError.Problem: CustomStringConvertible {
         case .heldWithoutRefractory: "nothing rests after this event: write for how long, by 'refractory'"
         case .nothingHeld: "this event sets nothing that could rest: write which variables rest, by 'hold'"
         case .delayWithoutMessages: "this event sends nothing that could take its time: write what, by 'send'"
-        case .unlikeUnits:
-            "the components of a vector must have the same unit: write it behind each number, or once, by 'unit'"
+        case .unlikeUnits: VectorNames.unlikeUnits
         case .unknownUnit(let unit):
             "there is no unit '\(unit)': write products of powers of units of the SI with prefixes, such as mV, 1/ms or uA/cm^2, or '1'"
         case .noUnitOfTime(let unit): "'\(unit)' is no unit of time: write such as ms, s or d"

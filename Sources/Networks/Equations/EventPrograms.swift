@@ -86,14 +86,15 @@ extension EquationCompiler {
             let columns = self.columns(of: name)
             let formula = read(
                 text, .changes, name, in: \.changes, unit: unit(of: columns), as: shape(of: columns))
-            let variables = self.variables(name, .changes, among: programs.changed)
+            let variables = self.variables(
+                name, .changes, known: programs.changed, named: event.changes.map(\.name))
             programs.changed += variables
             formulas += formula.components.prefix(variables.count)
         }
         programs.held = Set(programs.changed)
         if let held = event.held {
             var variables: [Int] = []
-            for name in held { variables += self.variables(name, .held, among: variables) }
+            for name in held { variables += self.variables(name, .held, known: variables, named: held) }
             programs.held = Set(variables)
             if event.refractory == nil { errors.append(EquationError(.held, "", .heldWithoutRefractory)) }
         }
@@ -114,7 +115,7 @@ extension EquationCompiler {
             let formula = read(
                 text, .messages, name, in: \.edges, unit: unit(of: columns), as: shape(of: columns))
             let known = programs.receivers.map(\.variable)
-            let variables = self.variables(name, .messages, among: known)
+            let variables = self.variables(name, .messages, known: known, named: event.messages.map(\.name))
             let isWeighted = !namesEdge(formula)
             programs.receivers += variables.map { EventPrograms.Receiver(variable: $0, isWeighted: isWeighted) }
             formulas += formula.components.prefix(variables.count)
@@ -127,15 +128,17 @@ extension EquationCompiler {
         if !formulas.isEmpty { programs.messages = edges.program(of: formulas) }
     }
 
-    /// The numbers of the variables that a name stands for, if they are none of some others.
-    private mutating func variables(_ name: String, _ part: EquationError.Part, among known: [Int]) -> [Int] {
+    /// The numbers of the variables that a name stands for, if they are none of those that others of some names stand for.
+    private mutating func variables(
+        _ name: String, _ part: EquationError.Part, known: [Int], named names: [String]
+    ) -> [Int] {
         let columns = self.columns(of: name)
         guard !columns.isEmpty else {
             errors.append(EquationError(part, name, .unknownVariable(known: knownVariables)))
             return []
         }
         guard !columns.contains(where: known.contains) else {
-            errors.append(EquationError(part, name, .repeatedName))
+            errors.append(EquationError(part, name, Self.repetition(of: name, among: names)))
             return []
         }
         return columns

@@ -67,7 +67,8 @@ public final class AdaptiveRule: StateRule, NetworkModel {
     ///   - text: The formula of the next state; it stays what it is unless given.
     ///   - rewirings: How edges are rewired: by the first of these whose condition holds.
     ///   - moves: How what stands on vertices moves, after a vertex has become something.
-    ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    ///   - parameters: Names that stand for a number of each vertex, or for one of all. Names such as `place.x` and `place.y` are those of
+    ///     the components of a vector, here `place`, in the order of these names.
     ///   - units: The units of parameters, such as `mV`, by which formulas are checked; those without are numbers without unit.
     /// - Throws: ``FormulaRuleError``, ``MonteCarloError``, and what is wrong with a formula; `ParameterError` for what a vertex never
     ///   comes to, since a rewiring before it has no condition.

@@ -68,7 +68,8 @@ public final class FormulaRule: SynchronousRule, StateRule {
     ///   - names: The names of the states, at most 256.
     ///   - text: The formula of the next state.
     ///   - moves: How what stands on vertices moves: by the first of these whose condition holds and that has a place.
-    ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    ///   - parameters: Names that stand for a number of each vertex, or for one of all. Names such as `place.x` and `place.y` are those of
+    ///     the components of a vector, here `place`, in the order of these names.
     ///   - units: The units of parameters, such as `mV`, by which formulas are checked; those without are numbers without unit.
     /// - Throws: ``FormulaRuleError``, ``MonteCarloError``, and what is wrong with a formula.
     public convenience init(

@@ -26,9 +26,9 @@ struct NeighbourhoodNames: Sendable {
         for state in states where variables.contains(state) || counts.contains(state) {
             throw .unfit("states", because: "has '\(state)', which means something else in formulas")
         }
-        try FormulaNames.check(parameters, besides: variables)
-        for parameter in parameters where states.contains(parameter) || counts.contains(parameter) {
-            throw .unfit("parameters", because: "has '\(parameter)', which means something else in formulas")
+        try FormulaNames.checkVectors(parameters, besides: variables)
+        for name in parameters.map({ FormulaNames.parts(of: $0).name }) where (states + counts).contains(name) {
+            throw .unfit("parameters", because: "has '\(name)', which means something else in formulas")
         }
         (self.states, self.variables, self.hidden) = (states, variables, hidden.union(counts))
     }
@@ -72,7 +72,7 @@ struct NeighbourhoodNames: Sendable {
         _ text: String, parameters: [String], parameter: String, item: Int? = nil, key: String? = nil,
         units: StateUnits? = nil, in unit: PhysicalUnit? = nil
     ) throws(FormulaError) -> FieldExpression {
-        let visible = variables + parameters + states
+        let visible = variables + VectorNames.vectors(among: parameters).map(\.name) + parameters + states
         var constants: [String: Double] = [:]
         for (number, state) in states.enumerated() { constants[state] = Double(number) }
         do throws(ExpressionError) {
@@ -92,6 +92,10 @@ struct NeighbourhoodNames: Sendable {
         let known = visible + ["count(neighbours, \(states[0]))", "pi", "e"]
         let problem: ExpressionError.Problem
         switch error.problem {
+        case .unknownName(let name, _) where name.hasPrefix(Equations.neighbourPrefix):
+            let drawn = "'neighbour', the state of a neighbour that is drawn, or "
+            let counted = "'count(neighbours, \(states[0]))': nothing else is known of neighbours"
+            problem = .foreignName(name, meant: (variables.contains("neighbour") ? drawn : "") + counted)
         case .unknownName(let name, _): problem = .unknownName(name, known: known)
         case .unitWithoutName(let name, _): problem = .unitWithoutName(name, known: known)
         default: return error
@@ -190,7 +194,7 @@ private struct CountScanner {
 
 extension UInt8 {
     fileprivate var isPartOfName: Bool {
-        self == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+        self == UInt8(ascii: "_") || self == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     }
 }

@@ -37,7 +37,7 @@ extension RuleParts {
         }
         let (next, plannedMoves, plannedRewirings): (RuleFormula, [PlannedMove], [PlannedRewiring])
         do {
-            let units = try StateUnits(parameters.values.map(\.unit), time: "1")
+            let units = try StateUnits(parameters.values.map(\.unit), of: parameters.names, time: "1")
             func entry(_ parameter: String, _ item: Int?, _ words: [String: [String]] = [:]) -> RuleEntry {
                 RuleEntry(
                     parameter: parameter, item: item, states: states, parameters: parameters.names, units: units,

@@ -29,7 +29,7 @@ package struct RuleParts {
     ) throws {
         let sorted = parameters.sorted { $0.key < $1.key }
         let (keys, numbers) = (sorted.map(\.key), sorted.map(\.value))
-        let units = try StateUnits(keys.map { units[$0] }, time: "1")
+        let units = try StateUnits(keys.map { units[$0] }, of: keys, time: "1")
         func entry(_ parameter: String, _ item: Int) -> RuleEntry {
             RuleEntry(parameter: parameter, item: item, states: names, parameters: keys, units: units)
         }

@@ -13,9 +13,17 @@ struct StateUnits: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: The unit of each parameter, `nil` for one without.
+    ///   - names: The names of the parameters.
     ///   - time: The unit of time, `1` where it counts steps.
-    /// - Throws: `ParameterError` if the time has none where parameters have some, or if one is not known.
-    init?(_ parameters: [String?], time: String?) throws(ParameterError) {
+    /// - Throws: `ParameterError` if the time has none where parameters have some, if one is not known, or if components of a vector have
+    ///   different ones.
+    init?(_ parameters: [String?], of names: [String], time: String?) throws(ParameterError) {
+        for (vector, _) in VectorNames.vectors(among: names) {
+            let units = zip(names, parameters).filter { VectorNames.parts(of: $0.0)?.vector == vector }.map(\.1)
+            if Set(units).count > 1 {
+                throw .unfit("parameters", because: "has '\(vector)', whose components have different units")
+            }
+        }
         guard let time else {
             guard parameters.contains(where: { $0 != nil }) else { return nil }
             throw .unfit("parameters", because: "has units, but the time has none: write it, as in 'time-unit: d'")

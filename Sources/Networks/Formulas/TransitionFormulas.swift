@@ -60,7 +60,8 @@ public struct TransitionFormulas: Sendable {
     ///   - states: The names of the states, at most 256.
     ///   - transitions: The transitions.
     ///   - rewirings: How edges are rewired.
-    ///   - parameters: Names that stand for a number of each vertex, or for one of all.
+    ///   - parameters: Names that stand for a number of each vertex, or for one of all. Names such as `place.x` and `place.y` are those of
+    ///     the components of a vector, here `place`, in the order of these names.
     ///   - units: The units of parameters, such as `1/d`; those without are numbers without unit.
     ///   - timeUnit: The unit of time, such as `d`. If it is given, rates are checked by units.
     /// - Throws: ``TransitionError``, `ParameterError` if a name means two things, and what is wrong with a formula.
@@ -73,7 +74,7 @@ public struct TransitionFormulas: Sendable {
         do {
             read = try TransitionFormulas(
                 states: states, transitions, named: sorted.map(\.key),
-                in: StateUnits(sorted.map { units[$0.key] }, time: timeUnit)
+                in: StateUnits(sorted.map { units[$0.key] }, of: sorted.map(\.key), time: timeUnit)
             ) { entry, reading in
                 try rewirings.enumerated().compactMap { index, rewiring in
                     try reading.read { try PlannedEdgeRewiring(rewiring, entry(index)) }

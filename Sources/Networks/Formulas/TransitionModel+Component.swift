@@ -8,7 +8,9 @@ extension TransitionModel {
     ).optional
 
     /// - Throws: `ParameterError` if something is no unit of time.
-    package static func checkUnit(ofTime unit: String) throws(ParameterError) { _ = try StateUnits([], time: unit) }
+    package static func checkUnit(ofTime unit: String) throws(ParameterError) {
+        _ = try StateUnits([], of: [], time: unit)
+    }
 
     /// As scenarios name it.
     package static let component = Component<RuleMaking<TransitionModel>>(
@@ -43,7 +45,7 @@ extension TransitionModel {
         let parameters = parameters ?? .none
         let formulas = try TransitionFormulas(
             states: states, entries.map(\.transition), named: parameters.names,
-            in: StateUnits(parameters.values.map(\.unit), time: timeUnit)
+            in: StateUnits(parameters.values.map(\.unit), of: parameters.names, time: timeUnit)
         ) { entry, reading in
             try rewirings?.entries(&reading) { try PlannedEdgeRewiring($0.rewiring, entry($1)) } ?? []
         }

@@ -20,6 +20,9 @@ public enum FieldError: ParameterFailure, Equatable, Sendable {
     /// A formula is not finite where a particle is.
     case notFinite(particle: Int, value: Double)
 
+    /// An energy has no finite slope where a particle is, so that no force follows from it.
+    case noSlope(particle: Int, value: Double)
+
     /// A formula differs between a particle and its next image in a periodic box.
     case notPeriodic(axis: Int, particle: Int, Double, Double)
 
@@ -40,7 +43,10 @@ extension FieldError: CustomStringConvertible {
         case .unknownType(let type, let particle, let known):
             "particle \(particle) is of type \(type), but the parameters of a formula are for \(known) types, from 0"
         case .notFinite(let particle, let value):
-            "a formula of a field is \(value) where particle \(particle) is: it must be finite"
+            "a formula of a field is \(value.isNaN ? "not a number" : "\(value)") where particle \(particle) is: it must be finite"
+        case .noSlope(let particle, let value):
+            "the slope of the energy of a field is \(value.isNaN ? "not a number" : "\(value)") where particle \(particle) is, so that "
+                + "no force follows: a length such as norm(position) has none where it is 0, but its square, dot(position, position), has"
         case .notPeriodic(let axis, let particle, let one, let other):
             "a formula of a field is \(one) where particle \(particle) is and \(other) a period of the box further along "
                 + "\(["x", "y", "z"][axis]): it must have the periods of the box, as sin(2 * pi * x / 10) has that of 10"

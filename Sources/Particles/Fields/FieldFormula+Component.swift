@@ -40,6 +40,11 @@ extension FieldFormula {
             let names = MotionFormula.variables
             let velocities = FieldTerms.variables.count..<names.count
             return making { dimensions in
+                if case .list(let list) = force, list.count != dimensions {
+                    throw ParameterError.unfit(
+                        "force",
+                        because: "has \(list.count) formulas in \(dimensions) dimensions: one for each is needed")
+                }
                 let expressions = try parameters.expressions(
                     force, "force", of: names, vectors: FieldTerms.vectorsOfForces(dimensions: dimensions),
                     components: dimensions)

@@ -144,10 +144,12 @@ extension FieldTerms {
 
     /// Refuses forces and energies that are not finite.
     func checkFinite(_ particles: ParticleColumns) throws(FieldError) {
-        for formula in [energy].compactMap({ $0 }) + forces {
+        for (number, formula) in ([energy].compactMap({ $0 }) + forces).enumerated() {
             let numbers = numbers(of: formula, particles, nil)
             guard let particle = numbers.firstIndex(where: { !$0.isFinite }) else { continue }
-            throw .notFinite(particle: particle, value: numbers[particle])
+            throw energy != nil && number > 0
+                ? .noSlope(particle: particle, value: numbers[particle])
+                : .notFinite(particle: particle, value: numbers[particle])
         }
     }
 

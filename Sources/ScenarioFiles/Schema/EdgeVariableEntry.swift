@@ -44,7 +44,7 @@ struct EdgeVariableEntry {
         let keys = [EquationKeys.components, EquationKeys.beginning, MeasuredNumbers.unitName]
         return value.section(of: keys) { section in
             let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-            let names = EquationParts.components(section)
+            let names = NodeNumbersReader.components(section)
             section.required(EquationKeys.beginning)
             let entries = section.readIfGiven(EquationKeys.beginning) { value in
                 (names ?? nil).flatMap { components($0.count, value, in: unit ?? nil) }
@@ -62,8 +62,8 @@ struct EdgeVariableEntry {
             }
         }
         // Numbers other than 0 have their own unit, and formulas that of numbers.
-        return EquationParts.components(
-            count, value, in: unit, takesAnyUnit: { $0.word.flatMap(Double.init) ?? 0 == 0 }, unit: \.unit
+        return value.components(
+            count, in: unit, takesAnyUnit: { $0.word.flatMap(Double.init) ?? 0 == 0 }, unit: \.unit
         ) { read($0, in: $1).map { EdgeVariableEntry($0.formula, unit: $0.unit) } }
     }
 

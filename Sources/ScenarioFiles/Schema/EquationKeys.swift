@@ -16,8 +16,7 @@ package enum EquationKeys {
         .record([
             ParameterDescription(
                 "parameter", "its number, for all nodes or for each",
-                .either(.nodeNumbers(.any), or: .record([components, value, MeasuredNumbers.unitName])),
-                .open(example: "current"), unit: MeasuredNumbers.unitOfItsOwn)
+                MeasuredNumbers.kind, .open(example: "current"), unit: MeasuredNumbers.unitOfItsOwn)
         ]), .optional)
     static let timeUnit = ParameterDescription(
         "time-unit", "the unit of time, such as `ms`, which is required where numbers have units", .text, .optional)
@@ -100,14 +99,11 @@ package enum EquationKeys {
 
     // MARK: Variables
 
-    static let components = ParameterDescription(
-        "components", "the names of its components, if it is a vector", .list(of: .text, count: 2...16), .optional)
+    static let components = MeasuredNumbers.components
     static let initial = ParameterDescription(
         "initial", "what it is at the beginning, or, in a list, what each component is", .orVector(.nodeNumbers(.any)),
         .default(.nodeNumbers(.drawn(.constant(0)))), unit: MeasuredNumbers.unitOfItsOwn)
-    static let value = ParameterDescription(
-        "value", "its number, for all nodes or for each, or, in a list, that of each component",
-        .orVector(.nodeNumbers(.any)), unit: MeasuredNumbers.unitOfItsOwn)
+    static let value = MeasuredNumbers.numbersOfComponents
     static let range = ParameterDescription(
         "range", "where it must be at the beginning", .list(of: .number(.any), count: 2...2), .optional,
         unit: MeasuredNumbers.unitOfItsOwn)

@@ -6,7 +6,7 @@ import SimulationEngine
 extension EquationParts {
     static func variables(_ value: Value, _ numbers: NodeNumbersReader) -> [Entry<Beginning>]? {
         let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-        return Self.numbers(of: value) { value in
+        return Self.numbers(of: value, besides: ["node": "the number of a node", "time": "the time"]) { value in
             guard value.form != .nothing else { return [(nil, (.drawn(.constant(0)), all, nil))] }
             let keys = [
                 EquationKeys.components, EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName,
@@ -17,7 +17,7 @@ extension EquationParts {
             }
             return value.section(of: keys) { section in
                 let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-                let components = Self.components(section)
+                let components = NodeNumbersReader.components(section)
                 let count = components??.count
                 let initial = section.read(
                     EquationKeys.initial,
@@ -42,7 +42,7 @@ extension EquationParts {
             return value.section(of: [EquationKeys.components, EquationKeys.value, MeasuredNumbers.unitName]) {
                 section in
                 let unit = section.readIfGiven(MeasuredNumbers.unitName) { $0.unit() }
-                let components = Self.components(section)
+                let components = NodeNumbersReader.components(section)
                 let values = section.read(EquationKeys.value) {
                     Self.read($0, count: components??.count, numbers, in: unit ?? nil)
                 }
@@ -52,49 +52,28 @@ extension EquationParts {
         }
     }
 
-    /// The numbers that are read of each entry of a mapping, one or those of the components of a vector; `nil` if one is refused.
+    /// The numbers that are read of each entry of a mapping, one or those of the components of a vector; `nil` if one is refused, as those
+    /// are whose names stand for something else.
     private static func numbers<Content>(
-        of value: Value, _ read: (Value) -> [(component: String?, content: Content)]?
+        of value: Value, besides reserved: [String: String] = [:],
+        _ read: (Value) -> [(component: String?, content: Content)]?
     ) -> [Entry<Content>]? {
-        guard let entries = entries(of: value, { canName($0, $1) ? read($1) : nil }) else { return nil }
-        let ofComponents = entries.filter { VectorNames.parts(of: $0.name) != nil }
-        for entry in ofComponents {
-            let (vector, component) = VectorNames.parts(of: entry.name) ?? ("", "")
-            entry.value.report(
-                "'\(entry.name)' would be a component of the vector '\(vector)'",
-                expected: "\(vector): {components: [\(component), …]}")
+        let entries = entries(of: value) { name, value -> [(component: String?, content: Content)]? in
+            // Tables have columns of the components of vectors, which are called otherwise.
+            if let meaning = reserved[name], !value.hasKey(EquationKeys.components.name) {
+                value.reportKey(
+                    "'\(name)' cannot be the name of a variable: it stands for \(meaning) in formulas and tables")
+                return nil
+            }
+            guard !value.hasKey(EquationKeys.components.name) || value.canBeVector(named: name) else { return nil }
+            return read(value)
         }
-        guard ofComponents.isEmpty else { return nil }
+        guard let entries else { return nil }
+        let areNumbers = entries.map { $0.value.isNoComponent($0.name) }
+        guard !areNumbers.contains(false) else { return nil }
         return entries.flatMap { name, value, numbers in
             numbers.map { component, content in
                 (name: component.map { VectorNames.name($0, of: name) } ?? name, value: value, content: content)
-            }
-        }
-    }
-
-    /// Tests if formulas can say the components of a vector by the name that it has, and reports it if not.
-    private static func canName(_ name: String, _ value: Value) -> Bool {
-        guard value.hasKey(EquationKeys.components.name), VectorNames.ends.contains(name) else { return true }
-        value.reportKey("'\(name)' cannot be the name of a vector: '\(name).' stands before what is of something else")
-        return false
-    }
-
-    /// The names of the components of a vector; `.some(nil)` of a number, `nil` if they are refused, which is reported.
-    static func components(_ section: Section) -> [String]?? {
-        section.readIfGiven(EquationKeys.components) { value -> [String]? in
-            if value.form == .list, let count = value.list(of: "names", { $0 })?.count, !(2...16).contains(count) {
-                value.report(
-                    count < 2 ? "a vector has two components or more" : "a vector has at most 16 components",
-                    expected: "components: [x, y]")
-                return nil
-            }
-            return value.distinct(of: "components") { item -> String? in
-                guard let name = item.string() else { return nil }
-                guard Formulas.canName(name.withUnderscores) else {
-                    item.report("'\(name)': \(EquationError.Problem.invalidName)")
-                    return nil
-                }
-                return name
             }
         }
     }
@@ -107,38 +86,7 @@ extension EquationParts {
             return isOfNodes(value, numbers, orOf: EquationKeys.initial)
                 ? numbers.read(value, in: unit).map { [$0] } : nil
         }
-        guard value.form == .list else {
-            return numbers.read(value, in: unit).map { [NodeNumbersReader.Measured](repeating: $0, count: count) }
-        }
-        return components(
-            count, value, in: unit, takesAnyUnit: { $0.word.flatMap(Double.init) == 0 }, unit: \.unit
-        ) { numbers.read($0, in: $1) }
-    }
-
-    /// Reads the components of a vector, all of which have the same unit: that which is given, or that of the first.
-    ///
-    /// - Parameters:
-    ///   - count: How many there must be.
-    ///   - value: The list of them.
-    ///   - unit: Their unit, if it is given.
-    ///   - takesAnyUnit: Tells of an item if it is in the unit of those behind it, such as 0.
-    ///   - unitOf: The unit of what has been read.
-    ///   - read: Reads an item in a unit.
-    /// - Returns: The components; `nil` if something was wrong, which is reported.
-    static func components<Component>(
-        _ count: Int, _ value: Value, in unit: String?, takesAnyUnit: (Value) -> Bool,
-        unit unitOf: (Component) -> String?, _ read: (Value, String?) -> Component?
-    ) -> [Component]? {
-        let first = value.list(of: "the components of a vector", { $0 })?.lazy.compactMap(\.unitOfNumber).first
-        var unit = unit
-        let components = value.list(.exactly(count), of: "the components of a vector") { item in
-            let component = read(item, unit ?? (takesAnyUnit(item) ? first : nil))
-            unit = unit ?? component.flatMap(unitOf)
-            return component
-        }
-        guard let components, Set(components.map(unitOf)).count > 1 else { return components }
-        value.report("\(EquationError.Problem.unlikeUnits)")
-        return nil
+        return numbers.read(value, ofComponents: count, in: unit)
     }
 
     /// Tests if a list has a number for each node, and reports it if not: it may have been meant for the components of a vector.

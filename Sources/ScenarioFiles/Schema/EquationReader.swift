@@ -143,7 +143,7 @@ struct EquationDraft {
             variables: parts.variables.map { VertexVariable($0.name, range: $0.content.range, unit: $0.content.unit) },
             parameters: parts.parameters.map { EquationParameter($0.name, 0, unit: $0.content.unit) }, parts.texts,
             timeUnit: parts.timeUnit?.word, asMap: order != nil)
-        for error in errors { parts.report(error) }
+        parts.report(errors)
         if order == .atOnce, let value = parts.firstChangeOfNeighbour {
             value.report(
                 "what a neighbour becomes is known only where one node is updated after the other",
@@ -206,18 +206,18 @@ struct EquationParts {
 
     /// The unit of time, if one is given.
     let timeUnit: Value?
-    private let tables: [Entry<EquationTableReader.Points>]
-    private let definitions: [Entry<Formula>]
-    private let edges: [Entry<Formula>]
-    private let edgeVariables: [Entry<EdgeVariableEntry>]
-    private let rates: [Entry<Formula>]
-    private let noise: [Entry<Formula>]
-    private let events: [EventParts]
+    let tables: [Entry<EquationTableReader.Points>]
+    let definitions: [Entry<Formula>]
+    let edges: [Entry<Formula>]
+    let edgeVariables: [Entry<EdgeVariableEntry>]
+    let rates: [Entry<Formula>]
+    let noise: [Entry<Formula>]
+    let events: [EventParts]
 
     /// The variables of edges that the graph has numbers for.
-    private let edgeNumbers: [String]
-    private let section: Section
-    private let isMap: Bool
+    let edgeNumbers: [String]
+    let section: Section
+    let isMap: Bool
 
     /// Reads all parts, those of a map with what follows in the place of rates; `nil` if one is refused.
     init?(
@@ -318,63 +318,6 @@ struct EquationParts {
     var firstChangeOfNeighbour: Value? {
         guard isMap else { return nil }
         return rates.first { $0.name.hasPrefix(Equations.neighbourPrefix) }?.value
-    }
-
-    /// Reports an error where the part is written that it is about.
-    func report(_ error: EquationError) {
-        if let event = error.event { return events[event].report(error) }
-        // The parameter of drawn numbers is not written: what takes its name is.
-        let places = places(of: error.part) + places(of: .variables)
-        // What the file of the graph names is not written here.
-        let named = places.first { $0.name == error.name }?.value
-        let value = named ?? (edgeNumbers.contains(error.name) ? section.value : nil)
-        switch error.problem {
-        case .formula(let problem):
-            typealias Advice = RandomNumberAdvice
-            let advice =
-                error.part == .edgeVariables
-                ? Advice.ofEdge
-                : isMap ? Advice.drawn : error.name.hasPrefix("edge.") ? Advice.ofMovingEdge : Advice.atAllTimes
-            let isOfEdge = error.name.hasPrefix("edge.") || [.edges, .edgeVariables].contains(error.part)
-            value?.report(problem.advising(advice).advising(against: isOfEdge ? edges.map(\.name) : []))
-        case .missingRate:
-            (section.optional(EquationKeys.rates.name) ?? section.value).report(
-                "the rate of change of '\(error.name)' is missing", expected: "\(error.name): a formula")
-        case .unknownVariable(let known):
-            value?.report("there is no variable '\(error.name)'", given: error.name, allowed: known)
-        case .unknownEdgeVariable(let known) where !known.isEmpty:
-            value?.report(
-                "there is no variable '\(error.name)'", given: error.name, allowed: known.map { "edge.\($0)" })
-        case .invalidName where named != nil, .repeatedName where named != nil:
-            named?.reportKey("'\(error.name)': \(error.problem)")
-        case .noUnitOfTime: timeUnit?.report("\(error.problem)")
-        default: value?.report("'\(error.name)': \(error.problem)")
-        }
-    }
-
-    private func places(of part: EquationError.Part) -> [(name: String, value: Value)] {
-        switch part {
-        case .variables: places(of: variables)
-        case .parameters: places(of: parameters)
-        case .tables: tables.map { ($0.name, $0.value) }
-        case .definitions: definitions.map { ($0.name, $0.content.value) }
-        case .edges: edges.map { ($0.name, $0.content.value) }
-        case .edgeVariables:
-            edgeVariables.map { ($0.name, $0.content.beginning?.value ?? $0.value) }
-                + edgeVariables.compactMap { entry in VectorNames.parts(of: entry.name).map { ($0.vector, entry.value) }
-                }
-        case .rates: rates.map { ($0.name, $0.content.value) }
-        case .noise: noise.map { ($0.name, $0.content.value) }
-        case .condition, .changes, .refractory, .held, .messages, .delay, .outgoing, .incoming, .time: []
-        }
-    }
-
-    /// The places of numbers, and of the vectors whose components they are.
-    private func places<Content>(of entries: [Entry<Content>]) -> [(name: String, value: Value)] {
-        entries.flatMap { entry in
-            [(entry.name, entry.value)]
-                + (VectorNames.parts(of: entry.name).map { [($0.vector, entry.value)] } ?? [])
-        }
     }
 }
 

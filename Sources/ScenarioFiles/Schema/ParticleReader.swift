@@ -108,8 +108,9 @@ struct ParticleReader {
                     startingWith: error, of: particles, in: box, forces: forces, limit: ParticleFile.searchedProblems)
                 if file.report(errors) { return nil }
             }
-            let culprit =
+            let interactions =
                 error.isAboutInteractions ? root.optional("interactions") ?? root.optional("model") : nil
+            let culprit = error.isAboutFormula ? interactions?.onlyField ?? interactions : interactions
             (culprit ?? particlesValue).report("\(error)")
         } catch {
             particlesValue.report("\(error)")
@@ -343,7 +344,24 @@ struct ParticleSource {
     }
 }
 
+extension Value {
+    /// The formula of the only field by formulas among interactions; `nil` if there are several.
+    fileprivate var onlyField: Value? {
+        let fields = members("field")
+        guard fields.count == 1 else { return nil }
+        return ["energy", "force"].lazy.compactMap { fields[0].value.member($0, reportingTo: diagnostics) }.first
+    }
+}
+
 extension ParticleError {
+    /// True of a formula of a field that is not what it must be at a particle.
+    fileprivate var isAboutFormula: Bool {
+        switch self {
+        case .field(.notFinite), .field(.noSlope), .field(.notPeriodic): true
+        default: false
+        }
+    }
+
     fileprivate var isAboutInteractions: Bool {
         switch self {
         case .cutoffTooLong, .unknownType, .bond, .field, .coulombInPeriodicBox, .gravityInPeriodicBox,

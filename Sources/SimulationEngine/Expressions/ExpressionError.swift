@@ -16,6 +16,17 @@ public struct ExpressionError: Error, Equatable, Sendable {
         self.length = length
     }
 
+    /// The error with only some of the names that it says may be used.
+    package func offering(_ isOffered: (String) -> Bool) -> ExpressionError {
+        let problem: Problem
+        switch self.problem {
+        case .unknownName(let name, let known): problem = .unknownName(name, known: known.filter(isOffered))
+        case .unitWithoutName(let name, let known): problem = .unitWithoutName(name, known: known.filter(isOffered))
+        default: return self
+        }
+        return ExpressionError(problem: problem, offset: offset, length: length)
+    }
+
     /// The kinds of problem.
     public enum Problem: Equatable, Sendable {
         /// Nothing but white space.
@@ -68,6 +79,9 @@ public struct ExpressionError: Error, Equatable, Sendable {
 
         /// A name before parentheses that is not a function's; those that are.
         case unknownFunction(String, known: [String])
+
+        /// A function whose name stands for something else, which goes before it.
+        case hiddenFunction(String)
 
         /// A function without parentheses.
         case functionWithoutArguments(String)
@@ -203,6 +217,8 @@ extension ExpressionError: CustomStringConvertible {
             "'\(name)' stands for a formula that could not be read"
         case .unknownFunction(let name, let known):
             "there is no function '\(name)': known are \(known.joined(separator: ", "))"
+        case .hiddenFunction(let name):
+            "'\(name)' stands for something else here, which hides the function: give that another name"
         case .functionWithoutArguments(let name):
             "'\(name)' is a function: its arguments must follow in parentheses"
         case .wrongArgumentCount(let function, let expected, let found):

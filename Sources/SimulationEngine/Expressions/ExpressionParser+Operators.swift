@@ -88,7 +88,12 @@ extension ExpressionParser {
             guard formulas.delays?.isOpen == true else { throw problem(.noDelays, at: name) }
             return .delayed
         }
-        if meaning(of: name.text) != nil { throw problem(.missingOperator(found: "(")) }
+        if meaning(of: name.text) != nil {
+            guard VectorFunction(rawValue: name.text) != nil || name.text == DelayedInputs.function else {
+                throw problem(.missingOperator(found: "("))
+            }
+            throw problem(.hiddenFunction(name.text), at: name)
+        }
         if let function = VectorFunction(rawValue: name.text) { return .vector(function) }
         let known =
             ExpressionFunction.all.map(\.name) + VectorFunction.allCases.map(\.rawValue) + formulas.tables.keys.sorted()

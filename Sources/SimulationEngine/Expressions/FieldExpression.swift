@@ -117,6 +117,12 @@ public struct FieldExpression: Equatable, Sendable {
         return vector.components.map { FieldExpression(text, fields: fields, program: formulas.program(of: [$0])) }
     }
 
+    /// Reads an expression over numbers none of which is the component of a vector, whatever their names are.
+    package init(_ text: String, ofNumbers names: [String], constants: [String: Double]) throws(ExpressionError) {
+        try self.init(
+            text, of: Formulas(inputs: names, constants: constants, joinsComponents: false), fields: names, in: nil)
+    }
+
     /// Reads an expression whose numbers may have units, and which is in a unit itself, if it is given.
     package init(
         _ text: String, fields: [String], constants: [String: Double], vectors: [String: [String]] = [:],
@@ -124,6 +130,13 @@ public struct FieldExpression: Equatable, Sendable {
     ) throws(ExpressionError) {
         var formulas = Formulas(inputs: fields, constants: constants, units: units)
         formulas.define(vectors)
+        try self.init(text, of: formulas, fields: fields, in: unit)
+    }
+
+    private init(
+        _ text: String, of formulas: Formulas, fields: [String], in unit: PhysicalUnit?
+    ) throws(ExpressionError) {
+        var formulas = formulas
         let formula = try formulas.read(text, in: unit)
         self.text = text
         self.fields = fields

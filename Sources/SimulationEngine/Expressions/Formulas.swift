@@ -30,11 +30,14 @@ package struct Formulas: Sendable {
     ///   - inputs: The names of what formulas read.
     ///   - constants: Names that stand for numbers.
     ///   - units: The units of numbers, if they have some.
-    package init(inputs: [String], constants: [String: Double] = [:], units: FormulaUnits? = nil) {
+    ///   - joinsComponents: True if inputs with names such as `r.x` and `r.y` are the components of a vector.
+    package init(
+        inputs: [String], constants: [String: Double] = [:], units: FormulaUnits? = nil, joinsComponents: Bool = true
+    ) {
         self.inputs = inputs
         self.units = units
         names = ExpressionNames(inputs: inputs, constants: constants)
-        defineVectors(among: inputs)
+        if joinsComponents { defineVectors(among: inputs) }
     }
 
     /// Adds inputs behind those that there are. Their names stand for them, whatever they stood for.

@@ -27,6 +27,10 @@ package enum VectorNames {
     /// What stands before a point without being a vector: the ends of an edge, the edge itself, and a neighbour.
     package static let ends: Set = ["from", "to", "edge", "neighbour"]
 
+    /// What is wrong with a vector whose components have different units.
+    package static let unlikeUnits =
+        "the components of a vector must have the same unit: write it behind each number, or once, by 'unit'"
+
     /// What components are called unless something else is said.
     package static let directions = ["x", "y", "z"]
 

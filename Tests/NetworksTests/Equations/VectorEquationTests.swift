@@ -349,7 +349,11 @@ import Testing
     func repeatedNames() {
         #expect(error(rates: ["w": "0"]) == EquationError(.rates, "s", .missingRate))
         #expect(error(rates: ["s.x": "0", "s.z": "0", "w": "0"]) == EquationError(.rates, "s.y", .missingRate))
-        #expect(error(rates: ["s": "0", "s.y": "1", "w": "0"]) == EquationError(.rates, "s.y", .repeatedName))
+        #expect(
+            error(rates: ["s": "0", "s.y": "1", "w": "0"]) == EquationError(.rates, "s.y", .repeatedComponent("s")))
+        #expect(
+            error(rates: ["s.y": "1", "s": "0", "w": "0"]) == EquationError(.rates, "s", .repeatedComponent("s.y")))
+        #expect(error(rates: ["s": "0", "s": "0", "w": "0"]) == EquationError(.rates, "s", .repeatedName))
         #expect(
             error(rates: ["s": "0", "w": "0", "q": "1"])
                 == EquationError(.rates, "q", .unknownVariable(known: ["s", "s.x", "s.y", "s.z", "w"])))
@@ -366,6 +370,34 @@ import Testing
                 == EquationError(.variables, "s.2", .invalidName))
         #expect(
             error(events: [VertexEvent(when: "w > 1", set: ["s": "s", "s.x": "0"])])
-                == EquationError(.changes, "s.x", .repeatedName, inEvent: 0))
+                == EquationError(.changes, "s.x", .repeatedComponent("s"), inEvent: 0))
+        #expect(
+            error(events: [VertexEvent(when: "w > 1", set: ["w": "0"], refractory: "1", hold: ["s.z", "s"])])
+                == EquationError(.held, "s", .repeatedComponent("s.z"), inEvent: 0))
+        #expect(
+            error(events: [VertexEvent(when: "w > 1", send: ["s.x": "0", "s": "s"])])
+                == EquationError(.messages, "s", .repeatedComponent("s.x"), inEvent: 0))
+    }
+
+    @Test("What a map makes of edges and of neighbours is given once", arguments: ["edge.", "neighbour."])
+    func repeatedChanges(prefix: String) {
+        for (first, second, problem) in [
+            ("s", "s.y", EquationError.Problem.repeatedComponent("\(prefix)s")),
+            ("s.y", "s", .repeatedComponent("\(prefix)s.y")), ("s", "s", .repeatedName),
+        ] {
+            var texts = EquationTexts(rates: ["w": "w"])
+            texts.edgeVariables = [("s.x", "0"), ("s.y", "0")]
+            let changes = [(name: first, text: "0"), (name: second, text: "0")]
+            if prefix == "edge." {
+                texts.rates += changes.map { (prefix + $0.name, $0.text) }
+            } else {
+                texts.neighbours = changes
+            }
+            texts.rates += [("s", "s")]
+            let (_, errors) = Equations.compile(
+                variables: VertexVariable.vector("s", initial: [1, 2]) + [VertexVariable("w")], parameters: [], texts,
+                asMap: true)
+            #expect(errors == [EquationError(.rates, prefix + second, problem)])
+        }
     }
 }

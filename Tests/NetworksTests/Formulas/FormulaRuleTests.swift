@@ -1,3 +1,4 @@
+import Descriptions
 import Foundation
 import SimulationEngine
 import TestSupport
@@ -151,6 +152,30 @@ import Testing
             next: "if(2 * count(neighbours, yes) > degree, yes, no)")
         let expected = try run(MajorityModel(graph: graph, states: states), sweeps: 4, .sequential)
         #expect(try run(rule, sweeps: 4, .sequential) == expected)
+    }
+
+    @Test("Parameters may be the components of vectors, all in one unit")
+    func vectors() throws {
+        let graph = try Self.cubic(60)
+        let cells = Self.cells(60)
+        let x = (0..<60).map { sin(Double($0)) }
+        let y = (0..<60).map { cos(Double(2 * $0)) }
+        func rule(_ text: String, _ names: [String], _ units: [String?] = [nil, nil]) throws -> FormulaRule {
+            let units = Dictionary(
+                uniqueKeysWithValues: zip(names, units).compactMap { name, unit in unit.map { (name, $0) } })
+            return try FormulaRule(
+                graph: graph, states: cells, named: ["dead", "alive"], next: text,
+                parameters: [names[0]: x, names[1]: y], units: units)
+        }
+        let text = "if(% * count(neighbours, alive) > 1 and random < 0.5, dead, if(random < %, 1 - state, state))"
+        let vectors = try run(rule(text.replacing("%", with: "norm(place)"), ["place.x", "place.y"]), steps: 5)
+        let components = try run(rule(text.replacing("%", with: "sqrt(x * x + y * y)"), ["x", "y"]), steps: 5)
+        #expect(vectors == components)
+        #expect(Set(vectors).count == 2 && vectors != cells.map(Double.init))
+        let error = #expect(throws: ParameterError.self) {
+            try rule("if(place.x > 2 * place.x, alive, dead)", ["place.x", "place.y"], ["km", "m"])
+        }
+        #expect(error == .unfit("parameters", because: "has 'place', whose components have different units"))
     }
 
     @Test("Formulas that cannot be are refused, and what is no state ends the run")

@@ -50,13 +50,33 @@ struct NewScenarioTests {
         }
     }
 
-    /// What a key may need beside it that a comment cannot give: in the place of another one, with a method or an order that goes with it, a
-    /// file, a number for each of the nodes, or a key that stands behind a '#' as well.
+    /// What a key may need beside it that a comment cannot give: in the place of another one, a number for each of the nodes, or a key that
+    /// stands behind a '#' as well.
     private static let needs = [
-        "not both", "'method' cannot be '", "has no meaning without", "the file 'gain.csv' does not exist",
-        "there must be one for each vertex", "edges cannot be rewired by all nodes at once", "missing key 'cutoff'",
+        "not both", "has no meaning without", "there must be one for each vertex", "missing key 'cutoff'",
         "missing key 'damping'", "missing key 'wave-cutoff'",
     ]
+
+    /// Does what the comments before a line say that it needs: takes lines in the place of those of the same key, or beside it, or writes a
+    /// file.
+    private func complete(_ lines: inout [String], before index: Int, in folder: ScenarioFolder) throws -> Int {
+        let comments = lines[..<index].reversed().prefix { $0.contains(##/^ *# /##) }
+        let needs = comments.compactMap { $0.firstMatch(of: ##/^ *# with: (.*)$/##).map { String($0.1) } }
+        for need in needs {
+            if let file = need.firstMatch(of: ##/^a file (\S+) /##) {
+                let rows = need.matches(of: ##/'([^']+)'/##).map { $0.1 + "\n" }
+                _ = try folder.directory.write(rows.joined(), to: String(file.1))
+                continue
+            }
+            let key = try #require(need.firstMatch(of: ##/^[a-z-]+: /##)).0
+            if let place = lines.firstIndex(where: { $0.trimmingPrefix(##/ *#?/##).hasPrefix(key) }) {
+                lines[place] = String(lines[place].prefix { $0 == " " }) + need
+            } else {
+                lines.insert(String(lines[index].prefix { $0 == " " }) + need, at: index + 1)
+            }
+        }
+        return needs.count
+    }
 
     @Test("say nothing behind a '#' that is refused without it", arguments: NewScenario.kinds.map(\.id))
     func comments(kind id: ComponentKind) throws {
@@ -67,7 +87,9 @@ struct NewScenarioTests {
             for (index, line) in lines.enumerated() where line.contains(##/^ *#[a-z-]+: /##) {
                 var lines = lines.map(String.init)
                 lines[index] = String(line.replacing("#", with: "", maxReplacements: 1))
+                let needs = try complete(&lines, before: index, in: folder)
                 guard let problems = try folder.problems(lines.joined(separator: "\n") + "\n") else { continue }
+                #expect(needs == 0, "\(component.name): \(line)\n\(problems)")
                 let errors = problems.split(separator: "\n").filter { $0.contains(": error: ") }
                 let areNeeds = errors.allSatisfy { error in Self.needs.contains { error.contains($0) } }
                 #expect(areNeeds && !errors.isEmpty, "\(component.name): \(line)\n\(problems)")

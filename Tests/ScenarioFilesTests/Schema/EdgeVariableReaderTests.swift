@@ -40,18 +40,18 @@ import Testing
             ),
             (
                 "{a: @2 * from.x}", "{when: x > 1, set: {x: 0}}",
-                "'a': an edge begins with numbers that do not change by themselves, such as 'weight', parameters of its ends and "
-                    + "'edge.random', not with 'from.x'"
+                "'a': an edge begins with numbers that do not change by themselves: 'weight', 'edge.random', and the "
+                    + "parameters and 'node' of its two ends, such as 'from.node', not with 'from.x'"
             ),
             (
                 "{a: @time}", "{when: x > 1, set: {x: 0}}",
-                "'a': an edge begins with numbers that do not change by themselves, such as 'weight', parameters of its ends and "
-                    + "'edge.random', not with 'time'"
+                "'a': an edge begins with numbers that do not change by themselves: 'weight', 'edge.random', and the "
+                    + "parameters and 'node' of its two ends, such as 'from.node', not with 'time'"
             ),
             (
                 "{a: 1, b: @edge.a + weight}", "{when: x > 1, set: {x: 0}}",
-                "'b': an edge begins with numbers that do not change by themselves, such as 'weight', parameters of its ends and "
-                    + "'edge.random', not with 'edge.a'"
+                "'b': an edge begins with numbers that do not change by themselves: 'weight', 'edge.random', and the "
+                    + "parameters and 'node' of its two ends, such as 'from.node', not with 'edge.a'"
             ),
             (
                 "{a: 1 + @rand()}", "{when: x > 1, set: {x: 0}}",
@@ -76,6 +76,20 @@ import Testing
         // The name of an edge's number is marked as a whole.
         let shift = message.hasPrefix("there is no 'edge.b'") ? -5 : 0
         #expect(problems.contains("test.yml:\(line):\(column + shift)"), "\(problems)")
+    }
+
+    @Test("names are suggested for the beginning of an edge only with which it may begin")
+    func suggestions() throws {
+        let folder = try ScenarioFolder()
+        for (name, meant) in [("from.y", nil), ("tim", nil), ("wieght", "weight"), ("from.nod", "from.node")] {
+            let text = text("{a: \(name)}", "{when: x > 1, set: {x: 0}}")
+            let problems = try #require(try folder.problems(text))
+            #expect(problems.contains("there is no '\(name)' that could be used here"), "\(problems)")
+            if let meant { #expect(problems.contains("'\(meant)'"), "\(problems)") }
+            for changing in ["'from.x'", "'x'", " x,", "time", "degree"] {
+                #expect(!problems.contains(changing), "\(problems)")
+            }
+        }
     }
 
     @Test("an edge that would not begin with a number is told where the variables of edges stand")

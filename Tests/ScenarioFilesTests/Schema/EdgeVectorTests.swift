@@ -147,6 +147,18 @@ import Testing
                 "rest: {components: [x, y], initial: @[1, 5 mV]}", "from.x", "x: 0",
                 "must have the same unit: write it behind each number"
             ),
+            (
+                "rest: {components: [x, y], initial: @from.x}", "from.x", "x: 0",
+                "'node' of its two ends, such as 'from.node', not with 'from.x'"
+            ),
+            (
+                "rest: {components: [x, y], initial: 0}", "from.x", "edge.rest.x: 0, @edge.rest: 0",
+                "'edge.rest': this gives the same component as 'edge.rest.x'"
+            ),
+            (
+                "rest: {components: [x, y], initial: 0}", "from.x", "edge.rest: 0, @edge.rest.y: 0",
+                "'edge.rest.y': this gives the same component as 'edge.rest'"
+            ),
             ("@rest: {components: [x, y]}", "from.x", "x: 0", "missing key 'initial'"),
             (
                 "rest: 1, @weight: {components: [x, y], initial: 0}", "from.x", "x: 0",
@@ -168,5 +180,25 @@ import Testing
         let place = try #require(marked.place)
         #expect(problems.contains(message), "\(problems)")
         #expect(problems.contains("test.yml:\(6 + place.line):\(5 + place.column): error: "), "\(problems)")
+        #expect(problems.contains("\n1 error"), "\(problems)")
+    }
+
+    @Test("quantities of vectors of edges are numbers, and none of their names is that of a vector")
+    func quantities() throws {
+        let text = text(
+            """
+            variables: {x: 1}
+            edge-variables: {rest: {components: [x, y], initial: [3, 4]}}
+            rates: {x: 0}
+            """, means: []
+        ).replacing(", name: means", with: "").replacing("quantities: []", with: "quantity: @")
+        let known = "\"norm([edge-rest.x-mean, edge-rest.y-mean])\""
+        #expect(try folder.problems(text.replacing("@", with: known)) == nil)
+        for unknown in ["norm(edge_rest)", "norm(edge-rest)", "edge_rests"] {
+            let problems = try #require(try folder.problems(text.replacing("@", with: unknown)))
+            #expect(!problems.contains("did you mean 'edge_rest'"), "\(problems)")
+            #expect(problems.contains("test.yml:12:"), "\(problems)")
+            #expect(!problems.contains("allowed: edge_rest,") && !problems.contains(" edge_rest,"), "\(problems)")
+        }
     }
 }

@@ -113,6 +113,14 @@ import Testing
                 "variables: {x: 0}\nparameters: {@x: 1}\nrates: {x: 1}",
                 "'x': this name stands for something else already: each name may stand for one thing"
             ),
+            (
+                "variables: {x: 0, @node: 0}\nrates: {x: 1, node: 1}",
+                "'node' cannot be the name of a variable: it stands for the number of a node in formulas and tables"
+            ),
+            (
+                "variables: {@time: {initial: 1}}\nrates: {time: 0}",
+                "'time' cannot be the name of a variable: it stands for the time in formulas and tables"
+            ),
         ])
     func faults(_ written: String, _ message: String) throws {
         let marked = MarkedText(written)
@@ -120,6 +128,26 @@ import Testing
         #expect(problems.contains("error: \(message)\n"), "\(problems)")
         guard let place = marked.place else { return }
         #expect(problems.contains("test.yml:\(4 + place.line):\(5 + place.column)"), "\(problems)")
+    }
+
+    @Test(
+        "a formula that a comma cuts off is told, and none of what follows from it",
+        arguments: [
+            "rates: {x: @max(x, 1)}", "let: {a: @max(x, 1) + min(2, x)}\nrates: {x: a}",
+            "edges: {p: {sum: @max(from.x, x)}}\nrates: {x: p}",
+            "rates: {x: 1}\nevents: [{when: x > 2, refractory: @max(1, 2), set: {x: 0}}]",
+            "rates: {x: 1}\nevents: [{when: x > 2, set: {x: @if(x > 3, 1, (0))}}]",
+        ])
+    func cutFormulas(written: String) throws {
+        let marked = MarkedText("variables: {x: 0}\n" + written)
+        let problems = try #require(try ScenarioFolder().problems(text(marked.text)))
+        let place = try #require(marked.place)
+        #expect(
+            problems.contains(
+                "test.yml:\(4 + place.line):\(5 + place.column): error: a comma ends the expression here"),
+            "\(problems)")
+        #expect(problems.contains("the expression in quotes"), "\(problems)")
+        #expect(problems.contains("\n1 error"), "\(problems)")
     }
 
     @Test(

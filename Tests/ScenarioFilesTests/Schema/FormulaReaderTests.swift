@@ -117,6 +117,23 @@ import Testing
             ("- field: {energy: 1 / (y - y)}", "a formula of a field is inf where particle 0 is"),
             ("- field: {energy: x^2}", "it must have the periods of the box"),
             ("- field: {force: [\"1\", \"2\", \"vw\"]}", "there is no 'vw' that could be used here"),
+            (
+                "- field: {energy: norm(position)}",
+                "test.yml:6:21: error: the slope of the energy of a field is not a number where particle 0 is, so that no force follows"
+            ),
+            ("- field: {energy: x^2 * mass}", "test.yml:6:21: error: a formula of a field is"),
+            (
+                "- field: {energy: position.x, parameters: {position: 2}}",
+                "test.yml:6:21: error: there is no 'position.x' that could be used here"
+            ),
+            (
+                "- field: {energy: \"dot(position, position)\", parameters: {dot: 2}}",
+                "test.yml:6:22: error: 'dot' stands for something else here, which hides the function"
+            ),
+            (
+                "- field: {force: [1, 2]}",
+                "test.yml:6:20: error: 'force' has 2 formulas in 3 dimensions: one for each is needed"
+            ),
             ("- field: {}", "'field' must have either 'energy' or 'force'"),
             (
                 "- field: {force: charge * mass}",

@@ -389,6 +389,14 @@ import Testing
             ("variables: {x: 0}\nnext: {x: 1 + @neighbour.y}", "there is no 'neighbour.y' that could be used here"),
             ("variables: {x: 0}\nnext: {neighbour.z: @1}\norder: random", "there is no variable 'neighbour.z'"),
             (
+                "variables: {q: {components: [a, b], initial: 0}}\nnext: {neighbour.q.a: 1, @neighbour.q: 0}\norder: random",
+                "'neighbour.q': this gives the same component as 'neighbour.q.a'"
+            ),
+            (
+                "variables: {q: {components: [a, b], initial: 0}}\nnext: {neighbour.q: 0, @neighbour.q.b: 0}\norder: sequential",
+                "'neighbour.q.b': this gives the same component as 'neighbour.q'"
+            ),
+            (
                 "variables: {x: 0}\nnext: {x: 1, neighbour.x: @2}",
                 "what a neighbour becomes is known only where one node is updated after the other"
             ),

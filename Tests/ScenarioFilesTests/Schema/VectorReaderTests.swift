@@ -140,7 +140,7 @@ import Testing
             ("{r: [v.x, v.y, 2 *], v: 0}", "10:30", "is missing at the end"),
             ("{r: v.w + v, v: 0}", "10:16", "'v' has no component 'w': it has x, y, z"),
             ("{r: v}", "10:12", "the rate of change of 'v' is missing"),
-            ("{r: v, v: 0, v.x: 1}", "10:25", "'v.x': this name stands for something else already"),
+            ("{r: v, v: 0, v.x: 1}", "10:25", "'v.x': this gives the same component as 'v': give the vector as a"),
         ])
     func formulas(rates: String, place: String, message: String) throws {
         let lines = Self.vectors.split(separator: "\n").map(String.init)
@@ -202,6 +202,9 @@ import Testing
             """
         let results = try folder.run(text(Self.set, rest: rest))
         #expect(try results.text("nodes.csv") == "time,node,r.x,r.y\n0.0,0,1.0,2.0\n1.0,0,7.0,3.0\n")
+        let zeros = try folder.run(
+            text(Self.set, rest: rest.replacing("[7, 2 * r.x]", with: "0").replacing("[0, 1]", with: "0")), to: "zeros")
+        #expect(try zeros.text("nodes.csv") == "time,node,r.x,r.y\n0.0,0,1.0,2.0\n1.0,0,0.0,0.0\n")
         let added = try folder.run(
             text(
                 Self.set,

@@ -31,6 +31,10 @@ import Testing
     func names() throws {
         let own = try FieldExpression("norm + dot", fields: ["norm", "dot"])
         #expect(NumberEvaluator(own).value(of: [1, 2], at: 0) == 3)
+        let hidden = #expect(throws: ExpressionError.self) {
+            try FieldExpression("1 + dot([1, 2], [3, 4])", fields: ["dot"])
+        }
+        #expect(hidden == ExpressionError(problem: .hiddenFunction("dot"), offset: 4, length: 3))
         let hyphens = try FieldExpression("norm(far_off) + far_off.y", fields: ["far-off.x", "far-off.y"])
         #expect(NumberEvaluator(hyphens).value(of: [3, 4], at: 0) == 9)
         let numbers = try FieldExpression("r + norm([r.x, r.y])", fields: ["r", "r.x", "r.y"])

@@ -8,7 +8,7 @@ enum FieldChangeKeys {
 
     /// Whatever the model has.
     static let field = ParameterDescription(
-        "field", "a number for the field of this name, or, in a list, one for each of a group of fields",
+        "field", "a number for the field of this name, or, in a list, one for each of a group of fields, or 0 for all",
         .either(.nodeNumber, or: .list(of: .nodeNumber, count: 2...16)), .open(example: "phase"))
     static let all = [node, nodes, field]
 }

@@ -9,14 +9,7 @@ extension Section {
         var isRefused = false
         for group in groups {
             guard let value = optional(group.name) else { continue }
-            guard value.form == .list else {
-                value.report(
-                    "\(value.name) stands for \(group.fields.enumerated(with: "and"))",
-                    expected: "a list of a number or an expression for each, or only '\(group.fields[0])'")
-                isRefused = true
-                continue
-            }
-            guard let items = value.list(.exactly(group.fields.count), of: "numbers or expressions", { $0 }) else {
+            guard let items = value.items(of: group) else {
                 isRefused = true
                 continue
             }
@@ -30,5 +23,18 @@ extension Section {
             }
         }
         return isRefused ? nil : given
+    }
+}
+
+extension Value {
+    /// The values of all fields of a group: those of a list, or 0 of each; `nil` if it is refused, which is reported.
+    fileprivate func items(of group: FieldGroup) -> [Value]? {
+        let count = group.fields.count
+        if form == .list { return list(.exactly(count), of: "numbers or expressions") { $0 } }
+        if word.flatMap(Double.init) == 0 { return [Value](repeating: self, count: count) }
+        report(
+            "\(name) stands for \(group.fields.enumerated(with: "and"))",
+            expected: "a list of a number or an expression for each, 0 for all, or only '\(group.fields[0])'")
+        return nil
     }
 }
