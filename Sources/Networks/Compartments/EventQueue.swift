@@ -90,6 +90,16 @@ struct EventQueue {
         UnsafeBufferPointer(start: first.events, count: first.count)
     }
 
+    /// Some that come after ``nextEvents``, if these do not come much later, in no order.
+    @inline(__always)
+    var laterEvents: UnsafeBufferPointer<ScheduledEvent> {
+        guard occupiedDigits != 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let digit = occupiedDigits.trailingZeroBitCount
+        let bucket = buckets + (digit &* Self.digitValueCount &+ occupied[digit].trailingZeroBitCount)
+        let (events, count) = (bucket.pointee.events, bucket.pointee.count)
+        return UnsafeBufferPointer(start: events, count: count <= Self.sortedCount ? count : 0)
+    }
+
     /// Takes the next event, which must be known.
     @inline(__always)
     mutating func removeFirst() -> ScheduledEvent {

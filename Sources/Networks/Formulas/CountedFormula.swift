@@ -52,14 +52,17 @@ final class CountedFormula {
         }
         (self.parameters, self.inputs) = (parameters, ScratchMemory(copying: inputs))
         let first = UnsafePointer(self.inputs.pointer)
-        arithmetic = program.map { Arithmetic(run: $0.run, inputs: first, inputCount: inputs.count) }
+        arithmetic = program.map { Arithmetic($0, inputs: first, inputCount: inputs.count) }
     }
 
     /// The formula without references, as long as it is there.
     struct Arithmetic: BitwiseCopyable {
-        fileprivate let run: ArithmeticProgram.Run
-        fileprivate let inputs: UnsafePointer<Input>
-        fileprivate let inputCount: Int
+        private let steps: UnsafePointer<ArithmeticProgram.Step>
+        private let stepCount: Int
+        private let numbers: UnsafeMutablePointer<Double>
+        private let result: Int
+        private let inputs: UnsafePointer<Input>
+        private let inputCount: Int
 
         /// Where the number of a place comes from: a parameter, else the number of neighbours in a slot, else the degree.
         fileprivate struct Input: BitwiseCopyable {
@@ -68,20 +71,48 @@ final class CountedFormula {
             var parameter: UnsafePointer<Double>?
         }
 
+        fileprivate init(_ program: ArithmeticProgram, inputs: UnsafePointer<Input>, inputCount: Int) {
+            (steps, stepCount) = (UnsafePointer(program.steps.pointer), program.stepCount)
+            (numbers, result) = (program.numbers.pointer, program.result)
+            (self.inputs, self.inputCount) = (inputs, inputCount)
+        }
+
         /// Computes the formula at a vertex.
         @inline(__always)
         func value(at vertex: Int, degree: Int32, _ counts: UnsafePointer<Int32>) -> Double {
-            for index in 0..<inputCount {
-                let input = inputs[index]
-                let number =
-                    if let parameter = input.parameter { parameter[vertex] } else {
-                        Double(input.slot < 0 ? degree : counts[Int(input.slot)])
+            let numbers = numbers
+            var input = inputs
+            while input < inputs + inputCount {
+                let (place, slot) = (Int(input.pointee.place), Int(input.pointee.slot))
+                numbers[place] =
+                    if let parameter = input.pointee.parameter { parameter[vertex] } else {
+                        Double(slot < 0 ? degree : counts[slot])
                     }
-                run.set(Int(input.place), to: number)
+                input += 1
             }
-            return run.value()
+            var step = steps
+            while step < steps + stepCount {
+                let (x, y) = (numbers[Int(step.pointee.a)], numbers[Int(step.pointee.b)])
+                numbers[Int(step.pointee.result)] =
+                    switch step.pointee.kind {
+                    case .copy: x
+                    case .add: x + y
+                    case .subtract: x - y
+                    case .multiply: x * y
+                    case .divide: x / y
+                    case .negate: -x
+                    case .multiplyAdd: x * y + numbers[Int(step.pointee.c)]
+                    case .multiplySubtract: x * y - numbers[Int(step.pointee.c)]
+                    case .subtractProduct: numbers[Int(step.pointee.c)] - x * y
+                    }
+                step += 1
+            }
+            return numbers[result]
         }
     }
+
+    /// The parameters of vertices that ``arithmetic`` reads.
+    var parameterPointers: [UnsafePointer<Double>] { parameters.map { UnsafePointer($0.pointer) } }
 
     /// The states whose neighbours it counts, by their places among those that are counted at all.
     var countedSlots: [Int] {

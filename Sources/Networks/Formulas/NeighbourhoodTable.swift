@@ -85,29 +85,43 @@ struct NeighbourhoodTable {
         }
         let stateCount = usesState ? countFields.count : 1
         guard length * stateCount <= Self.greatestLength else { return nil }
-        var values: ContiguousArray<Double> = []
-        values.reserveCapacity(length * stateCount)
+        let values = ScratchMemory<Double>(capacity: length * stateCount)
+        var place = 0
         let evaluation = ColumnFormula(expression).makeEvaluation()
-        var numbers = [Double](repeating: 0, count: countFields.upperBound + 1)
+        // The first count rises along a row of values, while the other numbers stay.
+        let ascending = ScratchMemory(copying: ContiguousArray((0...greatest).map(Double.init)))
+        let blockSize = ColumnEvaluation.greatestCount
+        let columns = ScratchMemory<Double>(count: 3 * blockSize, repeating: 0)
+        let (ofState, ofDegree, ofSecond) = (
+            columns.pointer, columns.pointer + blockSize, columns.pointer + 2 * blockSize
+        )
         for state in 0..<stateCount {
-            if let stateField { numbers[stateField] = Double(state) }
+            ofState.update(repeating: Double(state), count: blockSize)
+            let isSame = counted == [state, Self.alike]
             for degree in kinds {
-                numbers[degreeField] = Double(degree)
+                ofDegree.update(repeating: Double(degree), count: blockSize)
                 for second in 0...(counted.count == 2 ? degree : 0) {
-                    for first in 0...(counted.isEmpty ? 0 : degree) {
-                        if let field = counts.first { numbers[field] = Double(first) }
-                        if counts.count == 2 { numbers[counts[1]] = Double(second) }
-                        let isSame = counted == [state, Self.alike]
-                        // Counts that cannot be are never looked up.
-                        let canBe = isSame ? first == second : first + second <= degree
-                        values.append(canBe ? evaluation.values(of: numbers).first : 0)
+                    ofSecond.update(repeating: Double(second), count: counted.count == 2 ? blockSize : 0)
+                    let (row, count) = (values.pointer + place, counted.isEmpty ? 1 : degree + 1)
+                    for first in stride(from: 0, to: count, by: blockSize) {
+                        evaluation.compute(min(blockSize, count - first), into: row + first) { field in
+                            switch field {
+                            case counts.first: UnsafePointer(ascending.pointer + first)
+                            case degreeField: UnsafePointer(ofDegree)
+                            case stateField: UnsafePointer(ofState)
+                            default: UnsafePointer(ofSecond)
+                            }
+                        }
                     }
+                    // Counts that cannot be are never looked up.
+                    for first in 0..<count where isSame ? first != second : first + second > degree { row[first] = 0 }
+                    place += count
                 }
             }
         }
         self.degrees = kinds
-        (self.values, self.rows) = (ScratchMemory(copying: values), ScratchMemory(copying: rows))
-        valueCount = values.count
+        (self.values, self.rows) = (values, ScratchMemory(copying: rows))
+        valueCount = place
         lookup = Lookup(
             values: self.values.pointer, rows: self.rows.pointer, stateStride: usesState ? length : 0)
     }

@@ -12,6 +12,9 @@ public final class TransitionEvents: InterruptibleIntegrator {
 
     private let streams: RandomStreams
     private var process: TransitionProcess?
+
+    /// One that has looked at the rates of the beginning, which a run then begins with.
+    private var prepared: TransitionProcess?
     private var isCurrent = false
     private var pace = JumpPace(leastCount: .max)
 
@@ -39,30 +42,26 @@ public final class TransitionEvents: InterruptibleIntegrator {
     ) throws -> Double {
         let process = try currentProcess(of: model, at: start)
         if pace.isPause(), shouldInterrupt?() == true { throw IntegrationError.interrupted(time: start) }
-        var (tried, jumps) = (start, 0)
-        var time = process.nextTime
-        while time <= end {
-            let vertex = process.makeEvent()
+        var tried = start
+        var next = process.nextTime
+        while next <= end {
+            let stretch = process.makeEvents(to: end, atMost: JumpPace.stretch, telling: watch)
             if let failure = process.firstFailure { throw failure }
-            if let vertex { watch?.note(vertex, at: time) }
-            let next = process.nextTime
-            if let watch, watch.hasNoted, next > time { return time }
-            jumps += 1
-            if jumps == JumpPace.stretch {
-                try pace.note(jumps, from: tried, to: time, toward: end)
-                (tried, jumps) = (time, 0)
-                if time < end, next > time, shouldInterrupt?() == true {
-                    throw IntegrationError.interrupted(time: time)
-                }
+            if stretch.isWatched { return stretch.time }
+            guard stretch.count == JumpPace.stretch else { break }
+            next = process.nextTime
+            try pace.note(stretch.count, from: tried, to: stretch.time, toward: end)
+            tried = stretch.time
+            if stretch.time < end, next > stretch.time, shouldInterrupt?() == true {
+                throw IntegrationError.interrupted(time: stretch.time)
             }
-            time = next
         }
         return end
     }
 
     private func currentProcess(of model: TransitionModel, at start: Double) throws -> TransitionProcess {
         let known = process?.model === model ? process : nil
-        let process = known ?? makeProcess(of: model)
+        let process = known ?? use(prepared.flatMap { $0.model === model ? $0 : nil } ?? makeProcess(of: model))
         if !isCurrent || known == nil { process.begin(at: start) }
         isCurrent = true
         if let failure = process.firstFailure { throw failure }
@@ -70,9 +69,13 @@ public final class TransitionEvents: InterruptibleIntegrator {
     }
 
     private func makeProcess(of model: TransitionModel) -> TransitionProcess {
-        let process = TransitionProcess(model, streams: streams)
-        self.process = process
-        pace = JumpPace(leastCount: max(1 << 20, 64 * (model.graph.vertexCount + model.graph.edgeCount)))
+        TransitionProcess(model, streams: streams)
+    }
+
+    private func use(_ process: TransitionProcess) -> TransitionProcess {
+        let graph = process.model.graph
+        (self.process, prepared) = (process, nil)
+        pace = JumpPace(leastCount: max(1 << 20, 64 * (graph.vertexCount + graph.edgeCount)))
         return process
     }
 }
@@ -94,10 +97,11 @@ extension TransitionEvents: BeginningCheck {
     ///
     /// - Throws: `FormulaErrors`: the rates that are negative or not finite, one of each transition and rewiring.
     package func checkBeginning(of model: TransitionModel) throws {
-        let process = TransitionProcess(model, streams: streams)
+        let process = makeProcess(of: model)
         process.lookAtRates()
         let impossible = process.allImpossibleRates
         guard impossible.isEmpty else { throw FormulaErrors(errors: impossible) }
+        prepared = process
     }
 }
 
@@ -107,7 +111,7 @@ extension TransitionEvents {
         var exists = process != nil
         try archive.flag(&exists)
         guard exists else { return }
-        if archive.isReading { _ = makeProcess(of: model) }
+        if archive.isReading { _ = use(makeProcess(of: model)) }
         try process?.archive(in: archive)
         try archive.flag(&isCurrent)
     }

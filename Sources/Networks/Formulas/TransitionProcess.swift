@@ -26,42 +26,44 @@ final class TransitionProcess {
     @exclusivity(unchecked)
     private var tables: TransitionRateTables
     @exclusivity(unchecked)
-    private var pointers: TransitionRateTables.Pointers
+    var pointers: TransitionRateTables.Pointers
     @exclusivity(unchecked)
-    private var revision: Int
+    var revision: Int
 
     private let waiting: [[TransitionFormulas.Rule]]
 
     /// The place of each state among those that are counted, or −1, and how many these are.
-    private let slots: [Int]
-    private let slotCount: Int
+    let slots: [Int]
 
-    /// How many neighbours of each vertex are in each state that is counted.
-    private let counts: ScratchMemory<Int32>
-    private let neighbourCounts: UnsafeMutablePointer<Int32>
+    private let memory: StayMemory
 
-    private let memory: ScratchMemory<Stay>
+    /// The vertices, each since it has come to its state, and how many neighbours of each are in each state that is counted.
+    let stays: UnsafeMutablePointer<VertexStay>
+    let counts: NeighbourCounts
 
-    /// The vertices, each since it has come to its state.
-    private let stays: UnsafeMutablePointer<Stay>
+    /// True if a vertex may be a neighbour of its own.
+    let mayHaveLoops: Bool
+
+    /// Those of some neighbours of a vertex to which it matters in which state it is.
+    let reached = ScratchMemory<ReachedNeighbour>(capacity: ReachedNeighbour.greatestCount)
 
     /// When vertices leave their states.
     @exclusivity(unchecked)
-    private var queue: ClockQueue<Stay>
+    var queue: ClockQueue<VertexStay>
 
     private let words: KeyedWords
-    private let causes: TransitionCauses
+    let causes: TransitionCauses
 
     /// Says which edges are rewired, if some are.
-    private let rewirer: TransitionRewirer?
+    let rewirer: TransitionRewirer?
 
     /// How many events have happened.
     @exclusivity(unchecked)
-    private(set) var eventCount = 0
+    var eventCount = 0
 
     /// What has gone wrong with an edge.
     @exclusivity(unchecked)
-    private var failure: (any Error)?
+    var failure: (any Error)?
 
     /// The rates of vertices that cannot be, the first of each transition.
     @exclusivity(unchecked)
@@ -70,6 +72,11 @@ final class TransitionProcess {
     /// The rates that cannot be for vertices of degrees that there are, whatever the states of their neighbours.
     @exclusivity(unchecked)
     private var impossibleTables: [EntryError]
+
+    /// True if something has gone wrong since the beginning.
+    var hasFailed: Bool {
+        @inline(__always) get { failure != nil || !impossibleRates.isEmpty || rewirer?.hasFailed ?? false }
+    }
 
     /// What has gone wrong here or with the rates of edges.
     var firstFailure: (any Error)? {
@@ -99,14 +106,9 @@ final class TransitionProcess {
             transitions.rules.filter { $0.source == state && $0.after != nil }
         }
         slots = (0..<stateCount).map { counted.firstIndex(of: $0) ?? -1 }
-        slotCount = counted.count
-        counts = ScratchMemory(count: max(1, count * counted.count), repeating: 0)
-        neighbourCounts = counts.pointer
-        memory = ScratchMemory(capacity: count)
-        stays = memory.pointer
-        for (vertex, degree) in degrees.enumerated() {
-            (stays + vertex).initialize(to: Stay(degree: Int32(degree)))
-        }
+        memory = StayMemory(degrees: degrees, countedStates: counted.count)
+        (stays, counts) = (memory.stays, memory.counts)
+        mayHaveLoops = model.network.graph.allowedEdges.contains(.loops)
         queue = ClockQueue(of: stays, count: count)
         words = KeyedWords(key: streams.key(for: .waitingTimes))
         causes = TransitionCauses(model, streams: streams)
@@ -149,7 +151,8 @@ final class TransitionProcess {
         rewirer?.begin(at: time)
     }
 
-    /// Computes the rates of all vertices as they are, of which ``allImpossibleRates`` then tells those that cannot be.
+    /// Computes the rates of all vertices as they are, of which ``allImpossibleRates`` then tells those that cannot be. It must not have
+    /// begun.
     ///
     /// - Complexity: O(n + m) for n vertices and m edges, without drawing anything.
     func lookAtRates() {
@@ -157,6 +160,7 @@ final class TransitionProcess {
         for vertex in 0..<model.nodeCount {
             stays[vertex].state = Int16(model.states.elements[vertex])
             _ = rate(of: vertex)
+            stays[vertex].state = -1
             rewirer?.lookAtRate(of: vertex)
         }
     }
@@ -174,13 +178,13 @@ final class TransitionProcess {
     }
 
     private func countNeighbours() {
-        let (states, counts) = (model.states.elements, counts.pointer)
-        counts.update(repeating: 0, count: self.counts.capacity)
+        let (states, counts) = (model.states.elements, counts)
+        memory.clearCounts()
         model.network.graph.incoming.withPointers { rows in
             for vertex in 0..<model.nodeCount {
                 for index in Int(rows.starts[vertex])..<Int(rows.ends[vertex]) {
                     let slot = slots[Int(states[Int(rows.vertices[index])])]
-                    if slot >= 0 { counts[vertex &* slotCount &+ slot] += 1 }
+                    if slot >= 0 { counts[vertex][slot] += 1 }
                 }
             }
         }
@@ -188,7 +192,7 @@ final class TransitionProcess {
 
     /// Takes note that the rates of a vertex may be others from a time on.
     @inline(__always)
-    private func updateRate(of vertex: Int, at time: Double) {
+    func updateRate(of vertex: Int, at time: Double) {
         let total = rate(of: vertex)
         guard total != stays[vertex].hazard.rate else { return }
         stays[vertex].hazard.setRate(total, at: time)
@@ -197,26 +201,54 @@ final class TransitionProcess {
 
     @inline(__always)
     private func rate(of vertex: Int) -> Double {
+        let range = pointers.rates(of: Int(stays[vertex].state))
         var sum = 0.0
-        for rate in pointers.rates(of: Int(stays[vertex].state)) { sum += value(of: rate, at: vertex) }
+        var rate = range.lowerBound
+        while rate < range.upperBound {
+            sum += value(of: rate, at: vertex)
+            rate &+= 1
+        }
         return sum
     }
 
     @inline(__always)
-    private func value(of rate: Int, at vertex: Int) -> Double {
-        let (degree, counts) = (stays[vertex].degree, neighbourCounts + vertex &* slotCount)
-        let value =
-            pointers.lookups[rate].value(at: vertex, degree: degree, counts)
-            ?? tables.rates[rate].value(at: vertex, degree: Int(degree), counts)
+    func value(of rate: Int, at vertex: Int) -> Double {
+        let known = pointers.lookups[rate].value(degree: stays[vertex].degree, counts[vertex])
+        // True of numbers that are finite and not negative, and so of all but those that cannot be and of -0.
+        if let known, known.bitPattern < Double.infinity.bitPattern { return known }
+        return otherValue(of: rate, at: vertex)
+    }
+
+    /// The value of a rate that is no table, or of which something may be wrong.
+    @inline(never)
+    private func otherValue(of rate: Int, at vertex: Int) -> Double {
+        let (lookup, degree, counts) = (pointers.lookups + rate, stays[vertex].degree, counts[vertex])
+        guard lookup.pointee.value(degree: degree, counts) == nil, let arithmetic = lookup.pointee.arithmetic else {
+            return rareValue(of: rate, at: vertex)
+        }
+        let value = arithmetic.value(at: vertex, degree: degree, counts)
+        return value.bitPattern < Double.infinity.bitPattern ? value : accepted(value, of: rate, at: vertex)
+    }
+
+    @inline(never)
+    private func rareValue(of rate: Int, at vertex: Int) -> Double {
+        let (degree, counts) = (stays[vertex].degree, counts[vertex])
+        let known = pointers.lookups[rate].value(degree: degree, counts)
+        return accepted(
+            known ?? tables.rates[rate].value(at: vertex, degree: Int(degree), counts), of: rate, at: vertex)
+    }
+
+    /// A value, or 0 if it cannot be that of a rate, which is noted.
+    @inline(never)
+    private func accepted(_ value: Double, of rate: Int, at vertex: Int) -> Double {
         if value >= 0, value < .infinity { return value }
         refuse(value, of: tables.rates[rate], at: vertex)
         return 0
     }
 
-    @inline(never)
     private func refuse(_ value: Double, of rate: TransitionRate, at vertex: Int) {
         guard !impossibleRates.contains(where: { $0.item == rate.number }) else { return }
-        let (transitions, counts) = (model.transitions, neighbourCounts + vertex * slotCount)
+        let (transitions, counts) = (model.transitions, counts[vertex])
         let counted = transitions.countedStates
         impossibleRates.append(
             transitions.impossibleRate(
@@ -225,7 +257,7 @@ final class TransitionProcess {
     }
 
     /// Draws for how long a vertex stays in the state to which it has come.
-    private func enter(_ vertex: Int, at time: Double) {
+    func enter(_ vertex: Int, at time: Double) {
         let state = Int(model.states.elements[vertex])
         stays[vertex].begin(in: Int16(state), at: time)
         if !pointers.rates(of: state).isEmpty {
@@ -237,7 +269,7 @@ final class TransitionProcess {
     }
 
     /// The random words of a vertex since it has come to its state.
-    private func luck(of vertex: Int) -> Philox2x64.Block {
+    func luck(of vertex: Int) -> Philox2x64.Block {
         words.words(of: Int32(vertex), UInt64(stays[vertex].occasion))
     }
 
@@ -248,128 +280,6 @@ final class TransitionProcess {
             guard end < stays[vertex].drawnEnd else { continue }
             (stays[vertex].drawnEnd, stays[vertex].drawnTarget) = (end, rule.target)
         }
-    }
-}
-
-// MARK: - Events
-
-extension TransitionProcess {
-    /// The time of the next event; infinite if there is none.
-    ///
-    /// - Complexity: O(1) amortised.
-    var nextTime: Double {
-        @inline(__always)
-        get {
-            guard let rewirer else { return queue.nextTime }
-            return min(queue.nextTime, rewirer.nextTime)
-        }
-    }
-
-    /// Makes the next event. There must be one, of which the time has been asked for.
-    ///
-    /// - Returns: The vertex whose state has changed, or that has rewired an edge; `nil` if there is none.
-    /// - Complexity: O(d) amortised for a vertex of degree d.
-    @inline(__always)
-    func makeEvent() -> Int? {
-        if let rewirer {
-            let time = rewirer.nextTime
-            if time < queue.nextTime {
-                guard let rewiring = rewirer.takeNext() else { return nil }
-                rewire(rewiring, at: time)
-                return rewiring.vertex
-            }
-        }
-        let (time, vertex) = queue.removeFirst()
-        let target = stays[vertex].hazard.end <= stays[vertex].drawnEnd ? target(of: vertex) : stays[vertex].drawnTarget
-        move(vertex, to: target, at: time)
-        return vertex
-    }
-
-    /// Where a vertex goes that leaves its state at a rate.
-    private func target(of vertex: Int) -> UInt8 {
-        let (range, lookups) = (pointers.rates(of: Int(stays[vertex].state)), pointers.lookups)
-        guard range.count > 1 else { return lookups[range.lowerBound].target }
-        var level = RandomWords.uniform(of: luck(of: vertex).1) * stays[vertex].hazard.rate
-        for rate in range {
-            level -= value(of: rate, at: vertex)
-            if level < 0 { return lookups[rate].target }
-        }
-        return lookups[range.last { value(of: $0, at: vertex) > 0 } ?? range.lowerBound].target
-    }
-
-    private func move(_ vertex: Int, to state: UInt8, at time: Double) {
-        if model.traces.areThere {
-            let stay = stays[vertex]
-            causes.note(
-                vertex, to: state, isByRate: stay.hazard.end <= stay.drawnEnd, occasion: stay.occasion, at: time)
-        }
-        let (left, entered) = (slots[Int(model.states.elements[vertex])], slots[Int(state)])
-        model.move(vertex, to: state)
-        stays[vertex].state = Int16(state)
-        eventCount += 1
-        if left >= 0 || entered >= 0 { tellNeighbours(of: vertex, left, entered, at: time) }
-        enter(vertex, at: time)
-        guard let rewirer else { return }
-        rewirer.note(vertex, is: state)
-        rewirer.update(vertex, at: time)
-    }
-
-    /// Has the neighbours of a vertex know that it has left a state that is counted, or entered one.
-    private func tellNeighbours(of vertex: Int, _ left: Int, _ entered: Int, at time: Double) {
-        let stateCount = model.transitions.stateNames.count
-        let (allCounts, slotCount) = (neighbourCounts, slotCount)
-        let meanings = (
-            pointers.meanings + (left &+ 1) &* stateCount, pointers.meanings + (entered &+ 1) &* stateCount
-        )
-        guard let states = UnsafePointer(model.states.elements.baseAddress) else { return }
-        model.network.graph.outgoing.withPointers { rows in
-            var index = Int(rows.starts[vertex])
-            let end = Int(rows.ends[vertex])
-            while index < end {
-                let neighbour = Int(rows.vertices[index])
-                // There may be several edges to a neighbour, which are side by side.
-                var edgeCount: Int32 = 0
-                repeat {
-                    (index, edgeCount) = (index &+ 1, edgeCount &+ 1)
-                } while index < end && Int(rows.vertices[index]) == neighbour
-                let state = Int(states[neighbour])
-                let meaning = meanings.0[state].union(meanings.1[state])
-                guard !meaning.isEmpty else { continue }
-                let counts = allCounts + neighbour &* slotCount
-                if left >= 0 { counts[left] &-= edgeCount }
-                if entered >= 0 { counts[entered] &+= edgeCount }
-                rewirer?.update(neighbour, at: time)
-                if meaning.contains(.acting) { updateRate(of: neighbour, at: time) }
-            }
-        }
-    }
-
-    /// Has an edge of a vertex lead to another one.
-    private func rewire(_ rewiring: TransitionRewirer.Rewiring, at time: Double) {
-        let (vertex, end, other) = (rewiring.vertex, rewiring.end, rewiring.other)
-        do { try model.rewire(vertex, from: end, to: other) } catch { failure = error }
-        revision = model.network.revision
-        count(end, at: vertex, -1)
-        count(other, at: vertex, 1)
-        update(vertex, at: time)
-        guard !model.network.graph.isDirected else { return }
-        count(vertex, at: end, -1)
-        count(vertex, at: other, 1)
-        stays[end].degree -= 1
-        stays[other].degree += 1
-        update(end, at: time)
-        update(other, at: time)
-    }
-
-    /// Counts an edge more or less that leads from a neighbour to a vertex.
-    private func count(_ neighbour: Int, at vertex: Int, _ change: Int32) {
-        let slot = slots[Int(model.states.elements[neighbour])]
-        if slot >= 0 { counts.pointer[vertex * slotCount + slot] += change }
-    }
-
-    private func update(_ vertex: Int, at time: Double) {
-        updateRate(of: vertex, at: time)
-        rewirer?.update(vertex, at: time)
     }
 }
 
@@ -401,47 +311,12 @@ extension TransitionProcess {
             states.allSatisfy({ (-1..<stateCount).contains(Int($0)) })
         else { throw .damaged(reason: "something is due that cannot be") }
         for vertex in 0..<count {
-            stays[vertex] = Stay(
+            stays[vertex] = VertexStay(
                 hazard: HazardClock(rate: totals[vertex], missing: missing[vertex], since: since[vertex]),
                 drawnEnd: drawn.ends[vertex], degree: stays[vertex].degree, occasion: occasions[vertex],
                 state: states[vertex], drawnTarget: drawn.targets[vertex])
         }
         queue.fill()
         countNeighbours()
-    }
-}
-
-/// A vertex since it has come to the state in which it is.
-private struct Stay: QueuedClock {
-    /// Runs at the sum of its rates.
-    var hazard = HazardClock()
-
-    /// When it leaves after a time that was drawn, and where it goes then.
-    var drawnEnd = Double.infinity
-
-    var queued = Double.infinity
-
-    /// How many edges lead to it.
-    var degree: Int32
-
-    /// How manieth stay it is; 0 before the first.
-    var occasion: UInt32 = 0
-
-    /// The state; −1 before the first stay.
-    var state: Int16 = -1
-
-    var drawnTarget: UInt8 = 0
-
-    /// Nothing: with it a vertex takes one line of the cache.
-    private let rest: UInt64 = 0
-
-    /// When it leaves.
-    @inline(__always)
-    var end: Double { min(hazard.end, drawnEnd) }
-
-    /// Has a vertex come to a state.
-    mutating func begin(in state: Int16, at time: Double) {
-        (self.state, hazard, drawnEnd, queued) = (state, HazardClock(since: time), .infinity, .infinity)
-        occasion &+= 1
     }
 }

@@ -64,25 +64,25 @@ final class TransitionRate {
         fileprivate let second: Int32
 
         /// The formula, if it is one of few operations.
-        fileprivate let arithmetic: CountedFormula.Arithmetic?
+        let arithmetic: CountedFormula.Arithmetic?
 
         /// Looks up the rate at a vertex.
         ///
         /// - Parameters:
-        ///   - vertex: The vertex.
         ///   - degree: The degree of the vertex.
         ///   - counts: How many of its neighbours are in each state that is counted.
         /// - Returns: The rate; `nil` if it is to be computed with more ado.
         @inline(__always)
-        func value(at vertex: Int, degree: Int32, _ counts: UnsafePointer<Int32>) -> Double? {
-            if let values, degree <= greatestDegree {
-                return values.value(
-                    state: 0, degree: Int(degree), first < 0 ? 0 : Int(counts[Int(first)]),
-                    second < 0 ? 0 : Int(counts[Int(second)]))
-            }
-            return arithmetic?.value(at: vertex, degree: degree, counts)
+        func value(degree: Int32, _ counts: UnsafePointer<Int32>) -> Double? {
+            guard let values, degree <= greatestDegree else { return nil }
+            return values.value(
+                state: 0, degree: Int(degree), first < 0 ? 0 : Int(counts[Int(first)]),
+                second < 0 ? 0 : Int(counts[Int(second)]))
         }
     }
+
+    /// The parameters of vertices that are read where the rate is no table.
+    var parameterPointers: [UnsafePointer<Double>] { table == nil ? formula.parameterPointers : [] }
 
     /// Computes the rate at a vertex by its formula.
     func value(at vertex: Int, degree: Int, _ counts: UnsafePointer<Int32>) -> Double {
@@ -97,6 +97,10 @@ struct TransitionRateTables {
     private let lookups: ScratchMemory<TransitionRate.Lookup>
     private let starts: ScratchMemory<Int32>
     private let meanings: ScratchMemory<NeighbourMeaning>
+    private let parameters: ScratchMemory<UnsafePointer<Double>>
+
+    /// Of how many parameters the memory is fetched.
+    private static let greatestParameterCount = 4
 
     /// What the event loop needs, as long as the tables are there.
     let pointers: Pointers
@@ -108,6 +112,9 @@ struct TransitionRateTables {
 
         /// For no state, and for each state that is counted, what neighbours in it mean to vertices in each state.
         let meanings: UnsafePointer<NeighbourMeaning>
+
+        /// Some parameters of vertices on which their rates depend.
+        let parameters: UnsafeBufferPointer<UnsafePointer<Double>>
 
         /// Which rates are those of a state.
         @inline(__always)
@@ -142,8 +149,11 @@ struct TransitionRateTables {
             }
         }
         self.meanings = ScratchMemory(copying: meanings)
+        let parameters = ContiguousArray(self.rates.flatMap(\.parameterPointers).prefix(Self.greatestParameterCount))
+        self.parameters = ScratchMemory(copying: parameters)
         pointers = Pointers(
-            lookups: lookups.pointer, starts: starts.pointer, meanings: UnsafePointer(self.meanings.pointer))
+            lookups: lookups.pointer, starts: starts.pointer, meanings: UnsafePointer(self.meanings.pointer),
+            parameters: UnsafeBufferPointer(start: self.parameters.pointer, count: parameters.count))
     }
 }
 

@@ -55,8 +55,7 @@ final class TransitionRewirer {
     /// For each state what vertices in it rewire.
     private let plans: [[Plan]]
 
-    private let counts: ScratchMemory<Int32>
-    private let slotCount: Int
+    private let counts: NeighbourCounts
     private let memory: ScratchMemory<Clock>
     private let clocks: UnsafeMutablePointer<Clock>
 
@@ -71,15 +70,17 @@ final class TransitionRewirer {
     @exclusivity(unchecked)
     private(set) var impossibleRates: [EntryError] = []
 
+    /// True if a rate was found that cannot be.
+    var hasFailed: Bool { !impossibleRates.isEmpty }
+
     /// - Parameters:
     ///   - model: The model.
-    ///   - counts: How many neighbours of each vertex are in each state that is counted.
+    ///   - counts: How many neighbours of each vertex are in each state that is counted, in memory that stays as long as this.
     ///   - streams: The random numbers.
-    init(_ model: TransitionModel, _ counts: ScratchMemory<Int32>, streams: RandomStreams) {
+    init(_ model: TransitionModel, _ counts: NeighbourCounts, streams: RandomStreams) {
         (self.model, self.counts) = (model, counts)
         let transitions = model.transitions
         let (counted, stateCount) = (transitions.countedStates, transitions.stateNames.count)
-        slotCount = counted.count
         key = streams.key(for: .rewirings)
         plans = (0..<stateCount).map { own in
             transitions.rewirings.compactMap { Plan($0, for: own, counted, stateCount) }
@@ -161,7 +162,7 @@ extension TransitionRewirer.Plan {
 extension TransitionRewirer {
     /// The rate at which a vertex does something, of all edges together.
     private func rate(of vertex: Int, _ plan: borrowing Plan) -> Double {
-        let counts = UnsafePointer(counts.pointer + vertex * slotCount)
+        let counts = UnsafePointer(counts[vertex])
         var count: Int32 = 0
         for slot in plan.slots { count &+= counts[slot] }
         guard count > 0 else { return 0 }
@@ -188,7 +189,7 @@ extension TransitionRewirer {
     /// When the next clock runs down; infinite if none does.
     ///
     /// - Complexity: O(1) amortised.
-    var nextTime: Double { queue.nextTime }
+    var nextTime: Double { queue.nextTime() }
 
     /// Takes the clock that runs down next, of which the time has been asked for, and winds it up.
     ///

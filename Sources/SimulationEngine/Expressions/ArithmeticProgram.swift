@@ -8,65 +8,27 @@ package final class ArithmeticProgram {
     /// The most operations that it may have: more are quicker in blocks.
     private static let greatestCount = 16
 
-    private let steps: ScratchMemory<Step>
-    private let numbers: ScratchMemory<Double>
+    package let steps: ScratchMemory<Step>
+    package let stepCount: Int
+
+    /// The numbers that steps read, of which those of constants are set, and write.
+    package let numbers: ScratchMemory<Double>
+
+    /// Where the value of the formula stands among the numbers when all steps have been made.
+    package let result: Int
+
     private let slotOfField: [Int: Int]
 
-    /// Computes the formula as long as the program is there.
-    package let run: Run
-
-    @usableFromInline
     package struct Step: BitwiseCopyable {
-        @usableFromInline
         package enum Kind: UInt8, BitwiseCopyable {
             case copy, add, subtract, multiply, divide, negate, multiplyAdd, multiplySubtract, subtractProduct
         }
 
-        @usableFromInline package let kind: Kind
-        @usableFromInline package let result: UInt8
-        @usableFromInline package let a: UInt8
-        @usableFromInline package let b: UInt8
-        @usableFromInline package let c: UInt8
-    }
-
-    /// The steps and the numbers, in memory of the program.
-    package struct Run: BitwiseCopyable {
-        @usableFromInline let steps: UnsafePointer<Step>
-        @usableFromInline let stepCount: Int
-        @usableFromInline let numbers: UnsafeMutablePointer<Double>
-        @usableFromInline let result: Int
-
-        @usableFromInline
-        init(steps: UnsafePointer<Step>, stepCount: Int, numbers: UnsafeMutablePointer<Double>, result: Int) {
-            (self.steps, self.stepCount, self.numbers, self.result) = (steps, stepCount, numbers, result)
-        }
-
-        /// Lets a slot of a field be a number.
-        @inlinable @inline(__always)
-        package func set(_ slot: Int, to number: Double) { numbers[slot] = number }
-
-        /// The value, once all fields that are used have been set.
-        @inlinable @inline(__always)
-        package func value() -> Double {
-            for index in 0..<stepCount {
-                let step = steps[index]
-                let (x, y) = (numbers[Int(step.a)], numbers[Int(step.b)])
-                let value: Double
-                switch step.kind {
-                case .copy: value = x
-                case .add: value = x + y
-                case .subtract: value = x - y
-                case .multiply: value = x * y
-                case .divide: value = x / y
-                case .negate: value = -x
-                case .multiplyAdd: value = x * y + numbers[Int(step.c)]
-                case .multiplySubtract: value = x * y - numbers[Int(step.c)]
-                case .subtractProduct: value = numbers[Int(step.c)] - x * y
-                }
-                numbers[Int(step.result)] = value
-            }
-            return numbers[result]
-        }
+        package let kind: Kind
+        package let result: UInt8
+        package let a: UInt8
+        package let b: UInt8
+        package let c: UInt8
     }
 
     /// Takes a formula over; `nil` if it has other operations than these, or too many of them.
@@ -96,9 +58,7 @@ package final class ArithmeticProgram {
         self.slotOfField = slotOfField
         self.steps = ScratchMemory(copying: steps)
         self.numbers = ScratchMemory(copying: numbers)
-        run = Run(
-            steps: self.steps.pointer, stepCount: steps.count, numbers: self.numbers.pointer,
-            result: program.results[0])
+        (stepCount, result) = (steps.count, program.results[0])
     }
 
     /// The slot of a field; `nil` if the formula does not use it.
