@@ -53,8 +53,8 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     package var hasLongSteps: Bool { self == .bsimp }
 
     /// True if the method may take the error of a step for small in which rates jump: its few points, or the step of ``rk4`` and its two
-    /// halves, may miss a jump, or miss it by the same amount.
-    package var overlooksJumps: Bool { [.rk2, .rk4, .msadams, .bsimp, .rk4imp].contains(self) }
+    /// halves, may miss a jump, or miss it by the same amount. The others look at six points and more.
+    package var overlooksJumps: Bool { ![.rkf45, .rkck, .rk8pd].contains(self) }
 
     /// True if the method evaluates rates at no time inside of a step.
     package var evaluatesEndsAlone: Bool { keepsHistory }

@@ -13,9 +13,10 @@ import GSL
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
 /// (``IntegrationError/stiff(_:)``), and so is one that a jump of a rate holds up (``IntegrationError/sliding(_:)``).
 ///
-/// A jump of a rate may be missed by all points by which ``ODEStepper/rk2``, ``ODEStepper/rk4``, ``ODEStepper/msadams``, ``ODEStepper/bsimp`` and
-/// ``ODEStepper/rk4imp`` estimate the error of a step. These ask models whose rates jump on which branches they are
-/// (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the tolerance allows.
+/// A jump of a rate may be missed by all points by which a method estimates the error of a step. All but ``ODEStepper/rkf45``,
+/// ``ODEStepper/rkck`` and ``ODEStepper/rk8pd``, which look at six points and more, therefore ask models whose rates jump on which
+/// branches they are (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the
+/// tolerance allows.
 ///
 /// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {

@@ -122,8 +122,8 @@ final class AdaptiveTrajectory {
         let length = time - timeAfter
         guard let jumpGuard, length > 64 * timeAfter.ulp,
             try jumpGuard.hasJumped(
-                from: (timeAfter, after), to: (time, spare),
-                driver.stepper.evaluatesEndsAlone ? driver.lastSlopes : nil, allowed: driver.control)
+                from: (timeAfter, after), to: (time, spare), looksInside: driver.stepper.evaluatesEndsAlone,
+                allowed: driver.control)
         else { return false }
         try driver.takeBack(initialStep: length / 4)
         return true

@@ -29,6 +29,7 @@ final class JumpGuard {
     /// Where a state inside of a step is formed, and rates that nobody else computes.
     private var inside: [Double] = []
     private var otherRates: [Double] = []
+    private var endRates: [Double] = []
 
     init(dimension: Int, branches: @escaping Branches, rightHandSide: @escaping ODEDriver.RightHandSide) {
         self.branches = branches
@@ -47,7 +48,7 @@ final class JumpGuard {
             if firstRates.isEmpty {
                 // Rates that never jump need no memory.
                 firstRates = [Double](repeating: 0, count: dimension)
-                (jumps, inside, otherRates) = (firstRates, firstRates, firstRates)
+                (jumps, inside, otherRates, endRates) = (firstRates, firstRates, firstRates, firstRates)
             }
             try evaluate(at: time, numbers, into: &firstRates)
             return (time, branches)
@@ -98,18 +99,18 @@ extension JumpGuard {
     /// - Parameters:
     ///   - start: The beginning of the step.
     ///   - end: Its end.
-    ///   - slopes: The rates at both ends, of a method that evaluates them nowhere else: then two points inside are looked at.
+    ///   - looksInside: True to look at two points inside, too, for a method that evaluates rates at none.
     ///   - allowed: The errors that are allowed.
     /// - Returns: True if they do.
     /// - Throws: Errors of the right-hand side.
     func hasJumped(
-        from start: CubicStep.End, to end: CubicStep.End, _ slopes: StepSlopes?, allowed: StepSizeControl
+        from start: CubicStep.End, to end: CubicStep.End, looksInside: Bool, allowed: StepSizeControl
     ) throws -> Bool {
         guard first != nil, let numbers = end.state.baseAddress else { return false }
         // Those of a longer step that the driver itself rejected do not count.
         if (driver?.rejectedSteps ?? 0) != rejectedSteps { hasLeftBranches = false }
         try look(at: end.time, numbers)
-        if let slopes { try look(inside: CubicStep(from: start, to: end, slopes: slopes)) }
+        if looksInside { try lookInside(from: start, to: end, numbers) }
         let length = end.time - start.time
         return hasLeftBranches
             && jumps.indices.contains {
@@ -117,11 +118,20 @@ extension JumpGuard {
             }
     }
 
-    private func look(inside step: CubicStep) throws {
+    private func lookInside(
+        from start: CubicStep.End, to end: CubicStep.End, _ numbers: UnsafePointer<Double>
+    ) throws {
+        try evaluate(at: end.time, numbers, into: &endRates)
         for part in 1...2 {
-            let time = step.start + step.length * Double(part) / 3
-            let weights = step.weights(at: time)
-            for i in inside.indices { inside[i] = step.value(i, weights) }
+            let time = start.time + (end.time - start.time) * Double(part) / 3
+            firstRates.withUnsafeBufferPointer { first in
+                endRates.withUnsafeBufferPointer { last in
+                    guard let first = first.baseAddress, let last = last.baseAddress else { return }
+                    let step = CubicStep(from: start, to: end, slopes: (first, last))
+                    let weights = step.weights(at: time)
+                    for i in inside.indices { inside[i] = step.value(i, weights) }
+                }
+            }
             try look(at: time, inside)
         }
     }

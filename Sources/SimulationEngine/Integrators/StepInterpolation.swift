@@ -103,7 +103,7 @@ extension StepInterpolation {
 struct CubicStep {
     private let (before, after): (UnsafeMutableBufferPointer<Double>, UnsafeMutableBufferPointer<Double>)
     private let slopes: StepSlopes
-    let (start, length): (Double, Double)
+    private let (start, length): (Double, Double)
 
     typealias End = (time: Double, state: UnsafeMutableBufferPointer<Double>)
 
