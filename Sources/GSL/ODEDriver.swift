@@ -147,6 +147,9 @@ public final class ODEDriver {
     /// finite.
     public var rejectedSteps: Int { rejectedBeforeReset + Int(pointer.pointee.e.pointee.failed_steps) }
 
+    /// True while the right-hand side is evaluated for finite differences: at states that are none of a step.
+    package var formsDifferences: Bool { system.formsDifferences }
+
     /// The derivatives at both ends of the last step that was taken, which explicit methods compute; they hold until the
     /// next one. `nil` for other methods.
     package var lastSlopes: (start: UnsafePointer<Double>, end: UnsafePointer<Double>)? {

@@ -16,6 +16,9 @@ final class ODESystem {
     /// The error that the right-hand side threw.
     private var failure: (any Error)?
 
+    /// True while rates are evaluated beside the states of a step, for differences.
+    private(set) var formsDifferences = false
+
     /// The latest derivative that was not finite.
     private(set) var nonFinite: (value: Double, component: Int, time: Double)?
 
@@ -99,6 +102,8 @@ final class ODESystem {
             }
         }
         guard let differences else { return Int32(GSL_EFAULT) }
+        formsDifferences = true
+        defer { formsDifferences = false }
         return differences.form(at: time, of: state, into: matrix, timeDerivative, derivative: evaluate)
     }
 }

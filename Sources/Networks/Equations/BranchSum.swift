@@ -10,11 +10,11 @@ struct BranchSum {
     ///   - kind: What they are, other than what is added beside them.
     ///   - first: The position of the first among those of its kind.
     mutating func add(_ numbers: UnsafePointer<Double>, count: Int, kind: Int, first: Int) {
-        let start = UInt64(truncatingIfNeeded: first) &+ UInt64(truncatingIfNeeded: kind) << 40
+        let kindKey = UInt64(truncatingIfNeeded: kind) &* 0xD1B5_4A32_D192_ED03
         for index in 0..<count {
             // Truth values have no bits but the first ones, which a product alone would leave among the first ones.
             let bits = numbers[index].bitPattern
-            let key = (start &+ UInt64(truncatingIfNeeded: index)) &* 0x9E37_79B9_7F4A_7C15
+            let key = UInt64(truncatingIfNeeded: first &+ index) &* 0x9E37_79B9_7F4A_7C15 &+ kindKey
             let mixed = (key ^ key >> 32) | 1
             value &+= (bits ^ bits >> 32) &* mixed
         }

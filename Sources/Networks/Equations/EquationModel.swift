@@ -75,7 +75,7 @@ extension EquationModel {
         return system.knowsJacobian
     }
 
-    /// Tells on which branches the rates are, by all comparisons, signs and rounded numbers of their formulas.
+    /// Tells on which branches the rates are, by all comparisons, signs, rounded numbers and quadrants of their formulas.
     public func branches(at time: Double, of state: Span<Double>) -> UInt64? {
         state.withUnsafeBufferPointer { state in state.baseAddress.flatMap { system.branches(at: time, of: $0) } }
     }

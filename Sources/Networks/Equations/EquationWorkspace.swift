@@ -180,7 +180,7 @@ extension EquationWorkspace {
         if let edges {
             for fold in edgeFolds { foldedNumbers(fold).update(repeating: folds[fold].empty, count: block.count) }
             // Other edges have other positions, so that what one of them changes is not undone by another.
-            var position = Int(work.rows.starts[block.lowerBound])
+            var position = block.lowerBound << 32
             runEdges(of: block, by: edges, work) { count, weights, place in
                 for (result, fold) in edgeFolds.enumerated() {
                     nk_fold(

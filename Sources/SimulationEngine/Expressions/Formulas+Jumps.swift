@@ -1,5 +1,6 @@
 extension Formulas {
-    /// The numbers between whose changes formulas are continuous in what they read: comparisons, signs and rounded numbers, each once.
+    /// The numbers between whose changes formulas are continuous in what they read: comparisons, signs, rounded numbers and quadrants,
+    /// each once.
     ///
     /// - Parameters:
     ///   - formulas: The formulas.
@@ -32,6 +33,10 @@ extension ExpressionGraph {
                 guard isRead[vertex], changes[vertex] else { continue }
                 switch operation {
                 case .equal, .notEqual, .less, .lessOrEqual, .floor, .ceil, .round, .sign: jumps.append(vertex)
+                // From π to −π.
+                case .atan2:
+                    let zero = constant(0)
+                    jumps.append(apply(.and, apply(.less, a, zero), apply(.less, b, zero)))
                 case .mod: jumps.append(apply(.floor, apply(.divide, a, b)))
                 default: break
                 }

@@ -18,7 +18,8 @@ import GSL
 /// branches they are (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the
 /// tolerance allows.
 ///
-/// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own.
+/// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own, and of five more where
+/// rates jump.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {
     /// How many steps the method may take within one step of the simulation unless another number is given: ten
     /// million, which take minutes even for a system of two bodies.

@@ -58,7 +58,7 @@ final class JumpGuard {
     /// Evaluates rates for the driver, and looks on which branches they are.
     func evaluate(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) throws {
         try rightHandSide(time, state, &rates)
-        guard let first else { return }
+        guard let first, driver?.formsDifferences == false else { return }
         withPointers(state, &rates) { state, rates in
             if let branches = branches(time, state), branches != first.branches { note(rates) }
         }

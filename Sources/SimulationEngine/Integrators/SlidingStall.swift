@@ -76,8 +76,8 @@ extension AdaptiveTrajectory {
                 (near, nearRates) = (middle, middleRates)
             }
         }
-        // A change that is none of a jump is divided with the distance.
-        guard change(component) > 0.5 * difference else { return nil }
+        // A change that is none of a jump is divided with the distance, and one at a pole grows.
+        guard change(component) > 0.5 * difference, change(component) < 2 * difference else { return nil }
         let back = rates(zip(far, farRates).map { $0 + reach * $1 })[component]
         guard abs(back - nearRates[component]) < abs(back - farRates[component]) else { return nil }
         return RateJump(component: component, rates: (nearRates[component], farRates[component]))

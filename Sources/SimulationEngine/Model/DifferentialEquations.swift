@@ -52,7 +52,7 @@ public protocol DifferentialEquations: SettableFields {
     /// continuous, and almost surely another one beyond a jump.
     ///
     /// Methods of adaptive steps estimate the error of a step from a few of its points, which may miss a jump. With this, those of
-    /// which that is known find it nevertheless. Implement it where *f* has conditions.
+    /// which that is known find it nevertheless. Implement it where *f* has conditions. It is called once for each evaluation of *f*.
     ///
     /// - Parameters:
     ///   - time: The time *t*.

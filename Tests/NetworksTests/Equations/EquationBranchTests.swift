@@ -50,7 +50,7 @@ import Testing
         "each kind of jump at any node is another branch, and no other change is",
         arguments: [
             "if(x > 2, 1, 0)", "if(2 <= x, 1, 0)", "sign(x - 2)", "floor(x / 2)", "ceil(x - 1)", "round(x / 4)",
-            "mod(x, 2)", "if(not (x <= 2) and y > 0, 1, 0)", "if(x + time > 2.25, 1, 0)",
+            "mod(x, 2)", "atan2(x - 2, 0 * y - 1)", "if(not (x <= 2) and y > 0, 1, 0)", "if(x + time > 2.25, 1, 0)",
         ], [0, 255, 256, 599])
     func jumps(formula: String, node: Int) throws {
         let probe = try Probe(["x": formula, "y": "0"])

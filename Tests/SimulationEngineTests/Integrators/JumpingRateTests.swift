@@ -95,6 +95,18 @@ import Testing
         #expect(abs(model.numbers[1] - 0.3) < 2e-5)
     }
 
+    /// Differences for the Jacobian are taken on the other side of a jump as well, where no step leads.
+    @Test(arguments: ODEStepper.allCases) func aStateThatRestsAtAJumpStaysThere(stepper: ODEStepper) throws {
+        let model = Switched([0, 1], if: { $1[0] > 0 }) { isPositive, state, rates in
+            rates[0] = isPositive ? 1 - state[0] : 0
+            rates[1] = -state[1]
+        }
+        let integrator = try run(model, stepper, until: 5)
+        #expect(model.numbers[0] == 0)
+        #expect(abs(model.numbers[1] - exp(-5)) < 1e-7)
+        #expect(integrator.acceptedSteps + integrator.rejectedSteps < 3000)
+    }
+
     /// Where a rate has a kink, nothing is taken back for long.
     @Test(arguments: ODEStepper.allCases) func aKinkIsNoJump(stepper: ODEStepper) throws {
         let model = Switched([-1, 0], if: { $1[0] > 0 }) { isPositive, state, rates in

@@ -86,6 +86,19 @@ import Testing
         #expect(abs(model.numbers[1] - 20) < 1e-6)
     }
 
+    /// Near a pole rates change their sign and size from step to step, but nothing holds the state: y = 1 − √(1 − 2t). Steps of
+    /// msbdf may lead over the pole.
+    @Test(arguments: ODEStepper.allCases.filter { $0 != .msbdf }) func aPoleIsNotTakenForAJump(stepper: ODEStepper)
+        throws
+    {
+        let model = ModelByFunction([0]) { _, state, rates in rates[0] = 1 / (1 - state[0]) }
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-8, relative: 1e-8), maximumSteps: 300_000)
+        let simulation = try Simulation(model, integrator: integrator, step: 1)
+        let error = #expect(throws: IntegrationError.self) { try simulation.run(steps: 1) }
+        if case .sliding = error { throw error ?? .interrupted(time: 0) }
+    }
+
     /// The jump lies across both directions; the state goes along it.
     @Test func aJumpAcrossSeveralNumbersIsFound() throws {
         let model = ModelByFunction([-1, 0.5]) { _, state, rates in
