@@ -13,8 +13,8 @@ import GSL
 /// finite differences if it does not know it. An explicit method that stalls on a stiff system is stopped
 /// (``IntegrationError/stiff(_:)``), and so is one that a jump of a rate holds up (``IntegrationError/sliding(_:)``).
 ///
-/// A jump of a rate may be missed by all points by which a method estimates the error of a step. All but ``ODEStepper/rkf45``,
-/// ``ODEStepper/rkck`` and ``ODEStepper/rk8pd``, which look at six points and more, therefore ask models whose rates jump on which
+/// A jump of a rate may be missed by all points by which a method estimates the error of a step. All but `ODEStepper.rkf45`,
+/// `ODEStepper.rkck` and `ODEStepper.rk8pd`, which look at six points and more, therefore ask models whose rates jump on which
 /// branches they are (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the
 /// tolerance allows.
 ///
