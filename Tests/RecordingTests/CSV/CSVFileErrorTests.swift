@@ -1,5 +1,6 @@
 import Foundation
 import Recording
+import TestSupport
 import Testing
 
 @Suite struct CSVFileErrorTests {
@@ -14,20 +15,20 @@ import Testing
     }
 
     @Test func nothingIsOverwritten() throws {
-        let path = directory["t.csv"]
+        let path = directory.path(of: "t.csv")
         try Data("old".utf8).write(to: URL(fileURLWithPath: path))
         #expect(message(creating: path) == "the file '\(path)' cannot be created: File exists")
-        #expect(try directory.text(of: "t.csv") == "old")
+        #expect(try directory.read("t.csv") == "old")
         #expect(message(creating: directory.path) == "the file '\(directory.path)' cannot be created: File exists")
     }
 
     @Test func noSuchDirectory() {
-        let path = directory["no/t.csv"]
+        let path = directory.path(of: "no/t.csv")
         #expect(message(creating: path) == "the file '\(path)' cannot be created: No such file or directory")
     }
 
     @Test func aFullDisk() throws {
-        let file = try CSVFile(creating: directory["t.csv"], columns: ["a"])
+        let file = try CSVFile(creating: directory.path(of: "t.csv"), columns: ["a"])
         try file.flush()
         try directory.fillDisk(of: "t.csv")
         file.append(1)
@@ -40,7 +41,7 @@ import Testing
     @Test func rowsThatWereWrittenInPartAreTakenBack() async throws {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
-            let file = try CSVFile(creating: directory["t.csv"], columns: ["a"])
+            let file = try CSVFile(creating: directory.path(of: "t.csv"), columns: ["a"])
             try file.flush()
             signal(SIGXFSZ, SIG_IGN)
             let resource = Int32(RLIMIT_FSIZE.rawValue)
@@ -52,14 +53,14 @@ import Testing
             file.append(123)
             try file.endRow()
             #expect(throws: RecordingError.self) { try file.flush() }
-            #expect(try directory.text(of: "t.csv") == "a\n")
+            #expect(try directory.read("t.csv") == "a\n")
             limit.rlim_cur = before
             try #require(setrlimit(resource, &limit) == 0)
             // Nothing is lost if there is room again.
             file.append(4)
             try file.endRow()
             try file.flush()
-            #expect(try directory.text(of: "t.csv") == "a\n123.0\n4.0\n")
+            #expect(try directory.read("t.csv") == "a\n123.0\n4.0\n")
         }
     }
 }

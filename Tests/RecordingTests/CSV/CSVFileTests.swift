@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 @Suite struct CSVFileTests {
@@ -11,12 +12,12 @@ import Testing
     }
 
     private func file(_ columns: [String] = ["time", "node"], named name: String = "t.csv") throws -> CSVFile {
-        try CSVFile(creating: directory[name], columns: columns)
+        try CSVFile(creating: directory.path(of: name), columns: columns)
     }
 
     @Test func headerAndRows() throws {
         let file = try file(["time", "say \"x\"", "a,b"])
-        #expect(file.path == directory["t.csv"])
+        #expect(file.path == directory.path(of: "t.csv"))
         #expect(file.columns == ["time", "say \"x\"", "a,b"])
         file.append(0.5)
         file.append(CSVText("Ada"))
@@ -27,12 +28,12 @@ import Testing
         file.append(.infinity)
         try file.endRow()
         try file.flush()
-        #expect(try directory.text(of: "t.csv") == "time,\"say \"\"x\"\"\",\"a,b\"\n0.5,Ada,-3.0\n,,inf\n")
+        #expect(try directory.read("t.csv") == "time,\"say \"\"x\"\"\",\"a,b\"\n0.5,Ada,-3.0\n,,inf\n")
     }
 
     @Test func aHeaderAloneIsAFile() throws {
         try file().flush()
-        #expect(try directory.text(of: "t.csv") == "time,node\n")
+        #expect(try directory.read("t.csv") == "time,node\n")
     }
 
     @Test(arguments: [
@@ -47,7 +48,7 @@ import Testing
         file.append(CSVText(text))
         try file.endRow()
         try file.flush()
-        let written = try directory.text(of: "t.csv")
+        let written = try directory.read("t.csv")
         // Compared as bytes: Swift takes different spellings of a character for equal.
         #expect(Array(written.utf8) == Array("time,node\n1.0,\(expected)\n".utf8))
         let table = try DelimitedTable(contentsOf: file.path)
@@ -69,7 +70,7 @@ import Testing
             try file.endRow()
         }
         try file.flush()
-        let rows = try directory.text(of: "t.csv").split(separator: "\n").dropFirst()
+        let rows = try directory.read("t.csv").split(separator: "\n").dropFirst()
         try #require(rows.count == numbers.count)
         for (number, row) in zip(numbers, rows) {
             try #require(Double(row)?.bitPattern == number.bitPattern)
@@ -87,12 +88,12 @@ import Testing
         for number in [Double.nan, .infinity, -.infinity, -0.0] { file.append(number) }
         try file.endRow()
         try file.flush()
-        #expect(try directory.text(of: "t.csv") == "a,b,c,d\nnan,inf,-inf,-0.0\n")
+        #expect(try directory.read("t.csv") == "a,b,c,d\nnan,inf,-inf,-0.0\n")
     }
 
     @Test func whateverStandsOnTheDiskIsWholeRows() throws {
         let file = try file()
-        let header = try directory.text(of: "t.csv")
+        let header = try directory.read("t.csv")
         #expect(header.hasSuffix("\n"))
         let label = CSVText(String(repeating: "x", count: 1000))
         var sizes: Set<Int> = []
@@ -100,14 +101,14 @@ import Testing
             file.append(Double(row))
             file.append(label)
             try file.endRow()
-            let text = try directory.text(of: "t.csv")
+            let text = try directory.read("t.csv")
             sizes.insert(text.utf8.count)
             #expect(text == header || text.hasSuffix("x\n"))
         }
         #expect(sizes.count > 5)
         #expect(sizes.count < 15)
         try file.flush()
-        #expect(try directory.text(of: "t.csv").split(separator: "\n").count == 501)
+        #expect(try directory.read("t.csv").split(separator: "\n").count == 501)
     }
 
     @Test func flushLeavesAnUnfinishedRowInMemory() throws {
@@ -118,11 +119,11 @@ import Testing
         file.append(3)
         try file.flush()
         try file.flush()
-        #expect(try directory.text(of: "t.csv") == "time,node\n1.0,2.0\n")
+        #expect(try directory.read("t.csv") == "time,node\n1.0,2.0\n")
         file.append(4)
         try file.endRow()
         try file.flush()
-        #expect(try directory.text(of: "t.csv") == "time,node\n1.0,2.0\n3.0,4.0\n")
+        #expect(try directory.read("t.csv") == "time,node\n1.0,2.0\n3.0,4.0\n")
     }
 
     @Test func whatIsInMemoryIsWrittenAtTheEnd() throws {
@@ -133,7 +134,7 @@ import Testing
         file?.append(3)
         #expect(try directory.descriptors(of: "t.csv").count == 1)
         file = nil
-        #expect(try directory.text(of: "t.csv") == "time,node\n1.0,2.0\n")
+        #expect(try directory.read("t.csv") == "time,node\n1.0,2.0\n")
         #expect(try directory.descriptors(of: "t.csv").isEmpty)
     }
 
@@ -146,7 +147,7 @@ import Testing
         file.append(0.5)
         try file.endRow()
         try file.flush()
-        #expect(try directory.text(of: "t.csv") == "a,b,c,d,e,f\n-7,0.1,-2.0,nan,1e+300,0.5\n")
+        #expect(try directory.read("t.csv") == "a,b,c,d,e,f\n-7,0.1,-2.0,nan,1e+300,0.5\n")
     }
 
     @Test("a row may be longer than what is written at a time")
@@ -160,6 +161,6 @@ import Testing
         }
         try file.flush()
         let row = numbers.map(\.description).joined(separator: ",")
-        #expect(try directory.text(of: "t.csv") == "\(names.joined(separator: ","))\n\(row)\n\(row)\n\(row)\n")
+        #expect(try directory.read("t.csv") == "\(names.joined(separator: ","))\n\(row)\n\(row)\n\(row)\n")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// Files that a run goes on with.
@@ -48,12 +49,12 @@ import Testing
 
     /// Writes some rows, takes a checkpoint, writes more, and is killed in the middle of a row.
     private func interruptedTable(_ kind: Kind, _ name: String) throws -> [UInt8] {
-        let table = try kind.table(directory[name])
+        let table = try kind.table(directory.path(of: name))
         try append(0..<5000, to: table)
         let bytes = try checkpoint(table)
         try append(5000..<9000, to: table)
         try table.flush()
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: directory[name]))
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: directory.path(of: name)))
         try file.seekToEnd()
         try file.write(contentsOf: Data("9000,12".utf8))
         return bytes
@@ -61,24 +62,24 @@ import Testing
 
     @Test("A file goes on at the checkpoint, whatever was written after it", arguments: Kind.allCases)
     func goingOn(kind: Kind) throws {
-        let whole = try kind.table(directory["whole"])
+        let whole = try kind.table(directory.path(of: "whole"))
         try append(0..<10_000, to: whole)
         try whole.flush()
         let bytes = try interruptedTable(kind, "table")
-        let table = try kind.table(directory["table"], .resuming)
+        let table = try kind.table(directory.path(of: "table"), .resuming)
         try table.archiveState(in: StateArchive(reading: bytes))
         try append(5000..<10_000, to: table)
         try table.flush()
-        #expect(try directory.text(of: "table") == directory.text(of: "whole"))
+        #expect(try directory.read("table") == directory.read("whole"))
     }
 
     @Test("What was written after the checkpoint is cut off even if nothing follows", arguments: Kind.allCases)
     func nothingFollows(kind: Kind) throws {
         let bytes = try interruptedTable(kind, "table")
-        let table = try kind.table(directory["table"], .resuming)
+        let table = try kind.table(directory.path(of: "table"), .resuming)
         try table.archiveState(in: StateArchive(reading: bytes))
         try table.flush()
-        let text = try directory.text(of: "table")
+        let text = try directory.read("table")
         #expect(text.hasSuffix("\n"))
         #expect(text.split(separator: "\n").count == (kind == .csv ? 5001 : 5000))
     }
@@ -87,28 +88,28 @@ import Testing
         "Until the checkpoint has been read nothing is written, and a file is left as it is", arguments: Kind.allCases)
     func nothingIsTouched(kind: Kind) throws {
         let bytes = try interruptedTable(kind, "table")
-        let before = try directory.text(of: "table")
+        let before = try directory.read("table")
         do {
-            let table = try kind.table(directory["table"], .resuming)
+            let table = try kind.table(directory.path(of: "table"), .resuming)
             try append(0..<10_000, to: table)
             try table.flush()
         }
-        #expect(try directory.text(of: "table") == before)
+        #expect(try directory.read("table") == before)
         do {
             // Something else goes wrong after this has been read.
-            let table = try kind.table(directory["table"], .resuming)
+            let table = try kind.table(directory.path(of: "table"), .resuming)
             try append(0..<10, to: table)
             try table.archiveState(in: StateArchive(reading: bytes))
         }
-        #expect(try directory.text(of: "table") == before)
+        #expect(try directory.read("table") == before)
     }
 
     @Test("A file that is shorter than at the checkpoint, or missing, is refused", arguments: Kind.allCases)
     func shortAndMissing(kind: Kind) throws {
         let bytes = try interruptedTable(kind, "table")
-        let path = directory["table"]
+        let path = directory.path(of: "table")
         try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 100)
-        let before = try directory.text(of: "table")
+        let before = try directory.read("table")
         do {
             let table = try kind.table(path, .resuming)
             let error = #expect(throws: CheckpointError.self) {
@@ -116,7 +117,7 @@ import Testing
             }
             #expect(error?.description.hasPrefix("\(path): the file has 100 bytes, but had ") == true)
         }
-        #expect(try directory.text(of: "table") == before)
+        #expect(try directory.read("table") == before)
         try FileManager.default.removeItem(atPath: path)
         let error = #expect(throws: RecordingError.self) { try kind.table(path, .resuming) }
         #expect(
@@ -127,22 +128,22 @@ import Testing
     @Test("A file that is replaced is emptied", arguments: Kind.allCases)
     func replacing(kind: Kind) throws {
         _ = try interruptedTable(kind, "table")
-        let whole = try kind.table(directory["whole"])
-        let table = try kind.table(directory["table"], .replacing)
+        let whole = try kind.table(directory.path(of: "whole"))
+        let table = try kind.table(directory.path(of: "table"), .replacing)
         for table in [whole, table] {
             try append(0..<10, to: table)
             try table.flush()
         }
-        #expect(try directory.text(of: "table") == directory.text(of: "whole"))
+        #expect(try directory.read("table") == directory.read("whole"))
     }
 
     @Test("A stream goes on with what comes after the checkpoint, without another header", arguments: Kind.allCases)
     func streams(kind: Kind) throws {
-        let whole = try kind.table(directory["whole"])
+        let whole = try kind.table(directory.path(of: "whole"))
         try append(0..<10, to: whole)
         try whole.flush()
-        #expect(FileManager.default.createFile(atPath: directory["stream"], contents: nil))
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: directory["stream"]))
+        #expect(FileManager.default.createFile(atPath: directory.path(of: "stream"), contents: nil))
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: directory.path(of: "stream")))
         let stream = TextStream(descriptor: handle.fileDescriptor, name: "a stream")
         let first = try kind.table(stream, isResuming: false)
         try append(0..<4, to: first)
@@ -152,7 +153,7 @@ import Testing
         try append(0..<1, to: second)
         try second.archiveState(in: StateArchive(reading: bytes))
         try append(4..<10, to: second)
-        #expect(try directory.text(of: "stream") == directory.text(of: "whole"))
+        #expect(try directory.read("stream") == directory.read("whole"))
     }
 
     @Test("A ring goes on with the moments that it keeps, and so does a table in memory")

@@ -1,5 +1,6 @@
 import Foundation
 import SimulationEngine
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -31,7 +32,7 @@ import Testing
     @Test("Rows of a ring that have more cells than their table has columns are refused")
     func longRows() throws {
         let directory = try TemporaryDirectory()
-        let path = directory["ring"]
+        let path = directory.path(of: "ring")
         let first = try RingTable(last: 2, of: try JSONLinesFile(creating: path, columns: ["a", "b", "c"]))
         for number in 0..<3 { first.append(integer: number) }
         try first.endRow()

@@ -2,6 +2,7 @@ import Foundation
 import ObserverCore
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 @Suite struct JSONLinesFileTests {
@@ -13,7 +14,7 @@ import Testing
 
     /// The lines as Foundation reads them.
     private func objects(_ name: String) throws -> [NSDictionary] {
-        try directory.text(of: name).split(separator: "\n").map {
+        try directory.read(name).split(separator: "\n").map {
             try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary)
         }
     }
@@ -23,7 +24,7 @@ import Testing
         let numbers: [Double] = [
             0, -0.0, 1, 0.1, -1.0 / 3, 1e-5, 1.7976931348623157e308, 9007199254740992, 1e16, 123456789.125,
         ]
-        let file = try JSONLinesFile(creating: directory["t.jsonl"], columns: ["a"])
+        let file = try JSONLinesFile(creating: directory.path(of: "t.jsonl"), columns: ["a"])
         for number in numbers {
             file.append(number)
             try file.endRow()
@@ -35,7 +36,7 @@ import Testing
 
     @Test("What is not a finite number is null, and so is what is left empty")
     func null() throws {
-        let file = try JSONLinesFile(creating: directory["t.jsonl"], columns: ["a", "b", "c", "d", "e"])
+        let file = try JSONLinesFile(creating: directory.path(of: "t.jsonl"), columns: ["a", "b", "c", "d", "e"])
         file.append(.nan)
         file.append(.infinity)
         file.append(-.infinity)
@@ -43,7 +44,7 @@ import Testing
         file.append(integer: -17)
         try file.endRow()
         try file.flush()
-        #expect(try directory.text(of: "t.jsonl") == #"{"a":null,"b":null,"c":null,"d":null,"e":-17}"# + "\n")
+        #expect(try directory.read("t.jsonl") == #"{"a":null,"b":null,"c":null,"d":null,"e":-17}"# + "\n")
         #expect(try objects("t.jsonl")[0]["a"] is NSNull)
     }
 
@@ -51,7 +52,7 @@ import Testing
         "Any text is read back as it was, also as a key",
         arguments: ["", "Sun", "say \"no\"", "a\\b", "two\nlines\r\t", "\u{0}\u{1}\u{1F}\u{7F}", "Ä 😀 \u{2028}", "/"])
     func texts(text: String) throws {
-        let file = try JSONLinesFile(creating: directory["t.jsonl"], columns: [text])
+        let file = try JSONLinesFile(creating: directory.path(of: "t.jsonl"), columns: [text])
         let ready = file.text(text)
         for _ in 0..<2 {
             file.append(ready)
@@ -68,10 +69,10 @@ import Testing
             let simulation = try drifting(2, names: names)
             let recorder = try NodeRecorder(
                 simulation, nodes: .all, fields: ["position"], at: simulation.every(time: 1),
-                to: .jsonLines(directory[name]))
+                to: .jsonLines(directory.path(of: name)))
             try simulation.run(until: 1)
             try recorder.finish()
-            let text = try directory.text(of: name)
+            let text = try directory.read(name)
             #expect(text.hasPrefix(#"{"time":0.0,"# + first + #","x":0.0,"y":0.0}"# + "\n"))
             #expect(try objects(name).map { $0["x"] as? Double } == [0, 1, 2, 3])
         }
@@ -79,7 +80,7 @@ import Testing
 
     @Test("Nothing is overwritten")
     func existing() throws {
-        let path = directory["t.jsonl"]
+        let path = directory.path(of: "t.jsonl")
         try Data("old".utf8).write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: RecordingError.self) { try JSONLinesFile(creating: path, columns: ["a"]) }
         #expect(error?.description == "the file '\(path)' cannot be created: File exists")
@@ -87,15 +88,15 @@ import Testing
 
     @Test("To a stream, the rows of a moment are written when the moment is over")
     func streams() throws {
-        let path = directory["stream"]
+        let path = directory.path(of: "stream")
         let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
         defer { close(descriptor) }
         let table = JSONLinesFile(TextStream(descriptor: descriptor, name: "a pipe"), columns: ["a"])
         table.append(1)
         try table.endRow()
-        #expect(try directory.text(of: "stream").isEmpty)
+        #expect(try directory.read("stream").isEmpty)
         try table.endMoment()
-        #expect(try directory.text(of: "stream") == "{\"a\":1.0}\n")
+        #expect(try directory.read("stream") == "{\"a\":1.0}\n")
         #expect(table.path == "a pipe")
     }
 

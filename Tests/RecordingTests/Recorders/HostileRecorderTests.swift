@@ -66,7 +66,7 @@ import Testing
         #expect(throws: RecordingError.duplicateColumn(name)) {
             try XYZRecorder(
                 simulation, nodes: .all, fields: name == "vx" ? ["position", "vx"] : [], at: simulation.clock,
-                to: directory["t.xyz"],
+                to: directory.path(of: "t.xyz"),
                 properties: XYZProperties(["masses", name].map { .reals($0) { _ in 1 } }))
         }
     }
@@ -111,8 +111,8 @@ import Testing
     private func destination(_ draw: inout Draw) -> TableDestination {
         let name = "\(draw.random.next()).csv"
         switch draw.random.below(4) {
-        case 0: return .csv(directory[name])
-        case 1: return .jsonLines(directory[name])
+        case 0: return .csv(directory.path(of: name))
+        case 1: return .jsonLines(directory.path(of: name))
         case 2: return .memory(RecordedTable())
         default:
             return .ring(last: draw.one(of: Self.counts), of: .memory(RecordedTable())) { _ in }
@@ -151,7 +151,7 @@ import Testing
             let names = draw.several(of: ["masses", "charges", "id", "pos", "vx", "velo"])
             return try XYZRecorder(
                 simulation, nodes: draw.selection(), fields: fields, at: trigger,
-                to: directory["\(draw.random.next()).xyz"],
+                to: directory.path(of: "\(draw.random.next()).xyz"),
                 properties: XYZProperties(names.map { .reals($0) { _ in .nan } }, species: { _ in " \n" }))
         case 5:
             let columns = draw.several(of: Self.fieldNames)

@@ -1,6 +1,7 @@
 import ObserverCore
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 @Suite struct NodeRecorderTests {
@@ -14,10 +15,10 @@ import Testing
         of simulation: Simulation<GridModel>, nodes: [Int], fields: [String] = [], until end: Double = 1
     ) throws -> String {
         let recorder = try NodeRecorder(
-            simulation, nodes: nodes, fields: fields, at: simulation.every(time: 1), to: directory["t.csv"])
+            simulation, nodes: nodes, fields: fields, at: simulation.every(time: 1), to: directory.path(of: "t.csv"))
         try simulation.run(until: end)
         try recorder.flush()
-        return try directory.text(of: "t.csv")
+        return try directory.read("t.csv")
     }
 
     @Test func aLongTable() throws {
@@ -66,7 +67,7 @@ import Testing
         let trigger = try simulation.every(steps: 1)
         func message(nodes: [Int] = [0], fields: [String] = []) -> String? {
             #expect(throws: RecordingError.self) {
-                try NodeRecorder(simulation, nodes: nodes, fields: fields, at: trigger, to: directory["t.csv"])
+                try NodeRecorder(simulation, nodes: nodes, fields: fields, at: trigger, to: directory.path(of: "t.csv"))
             }?.description
         }
         #expect(
@@ -77,12 +78,12 @@ import Testing
         }
         #expect(message(nodes: [0, 2]) == "there is no node 2: the 2 nodes are numbered from 0")
         #expect(message(nodes: [-1]) == "there is no node -1: the 2 nodes are numbered from 0")
-        #expect(throws: (any Error).self) { try directory.text(of: "t.csv") }
+        #expect(throws: (any Error).self) { try directory.read("t.csv") }
     }
 
     @Test func aWriteThatFailsEndsTheRun() throws {
         let simulation = try drifting(100)
-        let path = directory["t.csv"]
+        let path = directory.path(of: "t.csv")
         let recorder = try NodeRecorder(
             simulation, nodes: Array(0..<100), at: simulation.every(steps: 1), to: path)
         try directory.fillDisk(of: "t.csv")
@@ -98,7 +99,7 @@ import Testing
         var simulation: Simulation<GridModel>? = try drifting(1)
         weak let weakSimulation = simulation
         let trigger = try #require(try simulation?.every(steps: 1))
-        var recorder = try simulation.map { try NodeRecorder($0, nodes: [0], at: trigger, to: directory["t.csv"]) }
+        var recorder = try simulation.map { try NodeRecorder($0, nodes: [0], at: trigger, to: directory.path(of: "t.csv")) }
         weak let weakRecorder = recorder
         try simulation?.run(steps: 1)
         simulation = nil
@@ -114,7 +115,7 @@ import Testing
     @Test func recordingDoesNotEndWithTheRun() throws {
         let simulation = try drifting(1)
         let recorder = try NodeRecorder(
-            simulation, nodes: [0], fields: ["x"], at: simulation.every(steps: 2), to: directory["t.csv"])
+            simulation, nodes: [0], fields: ["x"], at: simulation.every(steps: 2), to: directory.path(of: "t.csv"))
         for _ in 0..<3 {
             try simulation.run(steps: 1)
             try recorder.flush()
@@ -122,6 +123,6 @@ import Testing
         simulation.nodes[0].state.value[0] = 70
         try simulation.run(steps: 1)
         try recorder.flush()
-        #expect(try directory.text(of: "t.csv") == "time,node,x\n0.0,0,0.0\n1.0,0,2.0\n2.0,0,71.0\n")
+        #expect(try directory.read("t.csv") == "time,node,x\n0.0,0,0.0\n1.0,0,2.0\n2.0,0,71.0\n")
     }
 }

@@ -1,6 +1,7 @@
 import ObserverCore
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 @Suite struct QuantityRecorderTests {
@@ -15,11 +16,11 @@ import Testing
         let quantities = simulation.quantities
         let recorder = try QuantityRecorder(
             simulation, quantities: [quantities.centre, quantities.width], at: simulation.every(time: 1),
-            to: directory["t.csv"])
+            to: directory.path(of: "t.csv"))
         try simulation.run(until: 1.5)
         try recorder.flush()
         #expect(
-            try directory.text(of: "t.csv") == """
+            try directory.read("t.csv") == """
                 time,centre-x,centre-y,centre-z,width
                 0.0,1.0,10.0,0.0,2.0
                 1.0,3.0,10.5,0.0,4.0
@@ -35,11 +36,11 @@ import Testing
             QuantityDefinition<GridModel, Double>("unknown", isCount: true) { _ in .nan })
         let recorder = try QuantityRecorder(
             simulation, quantities: [far, simulation.quantities.width, unknown], at: simulation.every(time: 1),
-            to: directory["t.csv"])
+            to: directory.path(of: "t.csv"))
         try simulation.run(until: 1)
         try recorder.flush()
         #expect(
-            try directory.text(of: "t.csv") == """
+            try directory.read("t.csv") == """
                 time,far,width,unknown
                 0.0,1,2.0,nan
                 1.0,3,4.0,nan
@@ -50,15 +51,15 @@ import Testing
     @Test func noQuantitiesAreTimesAlone() throws {
         let simulation = try drifting(1)
         let recorder = try QuantityRecorder(
-            simulation, quantities: [], at: simulation.every(steps: 1), to: directory["t.csv"])
+            simulation, quantities: [], at: simulation.every(steps: 1), to: directory.path(of: "t.csv"))
         try simulation.run(steps: 2)
         try recorder.flush()
-        #expect(try directory.text(of: "t.csv") == "time\n0.0\n0.5\n1.0\n")
+        #expect(try directory.read("t.csv") == "time\n0.0\n0.5\n1.0\n")
     }
 
     @Test func aWriteThatFailsEndsTheRun() throws {
         let simulation = try drifting(1)
-        let path = directory["t.csv"]
+        let path = directory.path(of: "t.csv")
         let recorder = try QuantityRecorder(
             simulation, quantities: [simulation.quantities.width], at: simulation.every(steps: 1), to: path)
         try directory.fillDisk(of: "t.csv")
@@ -72,7 +73,7 @@ import Testing
     @Test func aFileThatExistsIsRefused() throws {
         let simulation = try drifting(1)
         let trigger = try simulation.every(steps: 1)
-        let path = directory["t.csv"]
+        let path = directory.path(of: "t.csv")
         let first = try QuantityRecorder(simulation, quantities: [], at: trigger, to: path)
         #expect(throws: RecordingError.cannotCreate(path: path, reason: "File exists")) {
             try QuantityRecorder(simulation, quantities: [], at: trigger, to: path)

@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// Files that wait in memory.
@@ -27,7 +28,7 @@ import Testing
     /// Two tables, one of which has some rows.
     private func tables(in files: DeferredFiles) throws -> (small: CSVFile, large: CSVFile) {
         let tables = try ["small", "large"].map { name in
-            let table = try CSVFile(directory[name], opening: .deferred, columns: ["a"])
+            let table = try CSVFile(directory.path(of: name), opening: .deferred, columns: ["a"])
             try files.add(table, as: name)
             return table
         }
@@ -50,12 +51,12 @@ import Testing
         #expect(preparations == 1)
         #expect(files.names == [])
         #expect(files.bytes(of: "small") == nil)
-        #expect(try directory.text(of: "small") == csv(0..<3))
+        #expect(try directory.read("small") == csv(0..<3))
         try append(3..<5, to: small)
         try small.flush()
         try large.flush()
-        #expect(try directory.text(of: "small") == csv(0..<5))
-        #expect(try directory.text(of: "large") == csv(0..<20_000))
+        #expect(try directory.read("small") == csv(0..<5))
+        #expect(try directory.read("large") == csv(0..<20_000))
     }
 
     @Test("Where nothing can be prepared all go on waiting, and lose nothing")
@@ -75,7 +76,7 @@ import Testing
         isPossible = true
         try files.create()
         #expect(try names == ["large", "small"])
-        #expect(try directory.text(of: "large") == csv(0..<rowCount))
+        #expect(try directory.read("large") == csv(0..<rowCount))
     }
 
     @Test("Once there are files, others wait no more, and what nobody asks for is not made")
@@ -85,16 +86,16 @@ import Testing
         let files = DeferredFiles {}
         let kept = try tables(in: files)
         try files.create()
-        try files.add(CSVFile(directory["later"], opening: .deferred, columns: ["a"]), as: "later")
-        #expect(try directory.text(of: "later") == csv(0..<0))
+        try files.add(CSVFile(directory.path(of: "later"), opening: .deferred, columns: ["a"]), as: "later")
+        #expect(try directory.read("later") == csv(0..<0))
         withExtendedLifetime(kept) {}
     }
 
     @Test("A checkpoint has a file made")
     func checkpoint() throws {
-        let table = try CSVFile(directory["table"], opening: .deferred, columns: ["a"])
+        let table = try CSVFile(directory.path(of: "table"), opening: .deferred, columns: ["a"])
         try append(0..<3, to: table)
         try table.archiveState(in: StateArchive())
-        #expect(try directory.text(of: "table") == csv(0..<3))
+        #expect(try directory.read("table") == csv(0..<3))
     }
 }

@@ -1,4 +1,5 @@
 import Recording
+import TestSupport
 import Testing
 
 /// A row of a recorder of one's own that has more or fewer values than its table has columns is refused, in any format, and the
@@ -49,16 +50,16 @@ import Testing
         let memory = RecordedTable()
         let destination: TableDestination =
             switch format {
-            case .csv: .csv(directory["t.csv"])
-            case .jsonLines: .jsonLines(directory["t.jsonl"])
+            case .csv: .csv(directory.path(of: "t.csv"))
+            case .jsonLines: .jsonLines(directory.path(of: "t.jsonl"))
             case .memory: .memory(memory)
-            case .ring: .ring(last: 9, of: .csv(directory["t.csv"])) { _ in }
+            case .ring: .ring(last: 9, of: .csv(directory.path(of: "t.csv"))) { _ in }
             }
         let table = try destination.table(columns: ["a", "b", "c"])
         let name =
             switch format {
-            case .csv, .ring: "the file '\(directory["t.csv"])'"
-            case .jsonLines: "the file '\(directory["t.jsonl"])'"
+            case .csv, .ring: "the file '\(directory.path(of: "t.csv"))'"
+            case .jsonLines: "the file '\(directory.path(of: "t.jsonl"))'"
             case .memory: "the table with the columns a, b, c"
             }
         for count in [0, 1, 2, 4, 5, 40] {
@@ -76,10 +77,10 @@ import Testing
         switch format {
         case .csv, .ring:
             let rows = [String](repeating: "0,text,\n", count: 7).joined()
-            #expect(try directory.text(of: "t.csv") == "a,b,c\n" + rows)
+            #expect(try directory.read("t.csv") == "a,b,c\n" + rows)
         case .jsonLines:
             let rows = [String](repeating: #"{"a":0,"b":"text","c":null}"# + "\n", count: 7).joined()
-            #expect(try directory.text(of: "t.jsonl") == rows)
+            #expect(try directory.read("t.jsonl") == rows)
         case .memory:
             #expect(memory.rowCount == 7)
             #expect(memory.numbers(of: "a") == [0, 0, 0, 0, 0, 0, 0])

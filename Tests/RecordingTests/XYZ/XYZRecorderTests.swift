@@ -1,6 +1,7 @@
 import ObserverCore
 import Recording
 import SimulationEngine
+import TestSupport
 import Testing
 
 @Suite struct XYZRecorderTests {
@@ -15,11 +16,11 @@ import Testing
         cell: XYZCell? = nil
     ) throws -> String {
         let recorder = try XYZRecorder(
-            simulation, nodes: nodes, fields: fields, at: simulation.every(time: 1), to: directory["t.xyz"]
+            simulation, nodes: nodes, fields: fields, at: simulation.every(time: 1), to: directory.path(of: "t.xyz")
         ) { cell }
         try simulation.run(until: 1)
         try recorder.finish()
-        return try directory.text(of: "t.xyz")
+        return try directory.read("t.xyz")
     }
 
     @Test("A frame is told for each moment, with zeros for the dimension that a model in a plane does not have")
@@ -71,11 +72,11 @@ import Testing
         let simulation = try drifting(1)
         let error = #expect(throws: RecordingError.self) {
             try XYZRecorder(
-                simulation, nodes: .all, fields: ["x", "vx"], at: simulation.clock, to: directory["t.xyz"])
+                simulation, nodes: .all, fields: ["x", "vx"], at: simulation.clock, to: directory.path(of: "t.xyz"))
         }
         #expect(
             error?.description
                 == "extended XYZ needs positions, a group of fields called 'position': the fields are x, vx")
-        #expect(throws: (any Error).self) { try directory.text(of: "t.xyz") }
+        #expect(throws: (any Error).self) { try directory.read("t.xyz") }
     }
 }

@@ -108,6 +108,9 @@ private final class NodePlay<Model: GrowingNodes> {
     /// Those of each watcher that have not ended.
     private var observations: [ObjectIdentifier: [Observation]] = [:]
 
+    /// How many of them are of each node.
+    private var counts: [Int: Int] = [:]
+
     /// Of all closures, in the order in which observations began: none may be left at the end.
     private var tokens: [WeakToken] = []
     private var held: [Int: Var<State>] = [:]
@@ -239,6 +242,7 @@ private final class NodePlay<Model: GrowingNodes> {
         let last = depth > 0 ? nil : simulation.model.nodeState(at: node)
         let observation = Observation(tokens.count, node: node, watcher: watcher, last: last)
         observations[ObjectIdentifier(watcher), default: []].append(observation)
+        counts[node, default: 0] += 1
         let token = Token()
         tokens.append(WeakToken(token: token))
         switch Int.random(in: 0..<4, using: &random) {
@@ -275,13 +279,14 @@ private final class NodePlay<Model: GrowingNodes> {
         observations[ObjectIdentifier(watcher)]?.removeAll {
             guard hasEnded($0) else { return false }
             $0.isActive = false
+            counts[$0.node, default: 0] -= 1
             return true
         }
         for node in remembered.keys where !isObserved(node) { remembered[node] = nil }
     }
 
     private func isObserved(_ node: Int) -> Bool {
-        observations.values.contains { $0.contains { $0.node == node } }
+        counts[node, default: 0] > 0
     }
 
     private func receive(_ update: Update<State>, _ observation: Observation) {
