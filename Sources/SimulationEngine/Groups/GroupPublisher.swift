@@ -127,21 +127,42 @@ extension GroupPublisher {
 
     @inlinable
     func publishBlock(from start: Int, count: Int) {
-        guard let base = known.baseAddress else { return }
-        let changedCount = changed.find(amongFirst: count, of: states.base, since: base + start)
-        guard changedCount > 0 else { return }
+        guard let known = known.baseAddress.map({ $0 + start }), let nodes = nodes.baseAddress.map({ $0 + start })
+        else {
+            return
+        }
+        let block = states.base
+        let ranges = changed.ranges(amongFirst: count, of: block, since: known)
+        guard !ranges.isEmpty else { return }
         let publication = states.publicationCount
         var run = MessageRun(through: messenger)
         defer { run.end() }
-        for index in 0..<changedCount {
-            let offset = Int(changed.offsets[index])
-            let new = states.base[offset]
-            let old = known[start + offset]
-            known[start + offset] = new
-            run.send(NodeChange(node: nodes[start + offset], old: old, new: new))
-            // The last observation may have ended.
-            guard !known.isEmpty, publication == states.publicationCount else { return }
+        for range in ranges {
+            guard send(range, of: block, since: known, about: nodes, by: &run, during: publication) else { return }
         }
+    }
+
+    /// Sends what has changed in a range of a block. A function of its own, so that its loop has the registers to itself.
+    ///
+    /// - Returns: Whether the memory is as it was: it may have been freed, or used by another publication.
+    @inlinable
+    @inline(never)
+    func send(
+        _ range: Range<Int>, of block: UnsafePointer<State>, since known: UnsafeMutablePointer<State>,
+        about nodes: UnsafePointer<Int>, by run: inout MessageRun<NodeChange<State>>, during publication: Int
+    ) -> Bool {
+        let states = states
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let (old, new) = (known[offset], block[offset])
+            if new != old {
+                known[offset] = new
+                run.send(NodeChange(node: nodes[offset], old: old, new: new))
+                guard publication == states.publicationCount else { return false }
+            }
+            offset &+= 1
+        }
+        return true
     }
 
     @inlinable
@@ -160,7 +181,7 @@ extension GroupPublisher {
             let membership: NodeChange<State>.Membership =
                 isMember == wasMember ? .lasting : isMember ? .joined : .left
             run.send(NodeChange(node: nodes[start + offset], old: old, new: new, membership: membership))
-            guard !known.isEmpty, publication == states.publicationCount else { return }
+            guard publication == states.publicationCount else { return }
         }
     }
 
@@ -203,8 +224,9 @@ extension GroupPublisher {
         self.wereMembers = wereMembers
     }
 
-    /// Frees the states that were sent: nobody observes any more.
+    /// Frees the states that were sent: nobody observes any more. A publication that is going on looks at its block again.
     func end() {
+        states.publicationCount += 1
         positions = nil
         nodes.deallocate()
         nodes = .init(start: nil, count: 0)

@@ -3,60 +3,27 @@ import CKernels
 /// Finds where the states of a block differ from others.
 @usableFromInline
 struct ChangedStates<State: Equatable> {
-    /// Where they have been found to differ, in order.
-    @usableFromInline
-    let offsets: UnsafeMutablePointer<Int32>
-
     private let instructionSet = k_best_instruction_set()
     private let lines: UnsafeMutablePointer<Int32>
 
     /// - Parameter capacity: The most states of a block.
     init(capacity: Int) {
-        offsets = .allocate(capacity: capacity)
-        offsets.initialize(repeating: 0, count: capacity)
         lines = .allocate(capacity: capacity * MemoryLayout<State>.stride / Int(k_line_size) + 1)
     }
 
     func deallocate() {
-        offsets.deallocate()
         lines.deallocate()
     }
 
-    /// Notes where some states differ from others.
-    ///
-    /// - Returns: The number of ``offsets``.
-    @inlinable
-    func find(
-        amongFirst count: Int, of new: UnsafePointer<State>, since old: UnsafePointer<State>
-    ) -> Int {
-        guard _isPOD(State.self) else { return note(0..<count, of: new, since: old, after: 0) }
-        // States of the same bits are equal: they are nothing but these, and numbers in them are finite.
-        let size = MemoryLayout<State>.stride
-        var (changedCount, end) = (0, 0)
-        for line in changedLines(new, old, byteCount: count &* size) {
-            let first = Int(line) &* 64
-            let start = Swift.max(first / size, end)
-            end = Swift.min((first &+ 63) / size &+ 1, count)
-            changedCount = note(start..<end, of: new, since: old, after: changedCount)
-        }
-        return changedCount
-    }
-
-    /// Notes which of some states differ, behind those that have been noted.
-    ///
-    /// - Returns: The number of ``offsets``.
+    /// The ranges of states outside of which none differs from the other. They are found for as long as nobody asks again.
     @inlinable
     @inline(__always)
-    func note(
-        _ range: Range<Int>, of new: UnsafePointer<State>, since old: UnsafePointer<State>, after notedCount: Int
-    ) -> Int {
-        var changedCount = notedCount
-        for offset in range {
-            offsets[changedCount] = Int32(truncatingIfNeeded: offset)
-            // A number, since the compiler makes a branch of each condition.
-            changedCount &+= Int(unsafeBitCast(new[offset] != old[offset], to: UInt8.self))
-        }
-        return changedCount
+    func ranges(amongFirst count: Int, of new: UnsafePointer<State>, since old: UnsafePointer<State>) -> ChangedRanges {
+        let size = MemoryLayout<State>.stride
+        // States of the same bits are equal if they are nothing but these, since numbers in them are finite.
+        guard _isPOD(State.self), size > 0 else { return ChangedRanges(allOf: count) }
+        return ChangedRanges(
+            lines: changedLines(new, old, byteCount: count &* size), stateSize: size, stateCount: count)
     }
 
     /// The lines of the processor's cache in which two blocks differ in any bit.
@@ -66,5 +33,66 @@ struct ChangedStates<State: Equatable> {
     ) -> UnsafeBufferPointer<Int32> {
         let count = k_changed_lines(instructionSet, new, old, Int64(byteCount), lines)
         return UnsafeBufferPointer(start: lines, count: Int(count))
+    }
+}
+
+/// Ranges of states, in order, that lie in changed lines of the processor's cache: one for lines that follow each other.
+@usableFromInline
+struct ChangedRanges: Sequence, IteratorProtocol {
+    @usableFromInline
+    let lines: UnsafeBufferPointer<Int32>
+
+    @usableFromInline
+    let stateSize: Int
+
+    @usableFromInline
+    let stateCount: Int
+
+    @usableFromInline
+    var index = 0
+
+    /// The end of the last range.
+    @usableFromInline
+    var end = 0
+
+    @inlinable
+    @inline(__always)
+    init(lines: UnsafeBufferPointer<Int32>, stateSize: Int, stateCount: Int) {
+        self.lines = lines
+        self.stateSize = stateSize
+        self.stateCount = stateCount
+    }
+
+    /// One range of all states.
+    @inlinable
+    @inline(__always)
+    init(allOf stateCount: Int) {
+        self.init(lines: UnsafeBufferPointer(start: nil, count: 0), stateSize: 0, stateCount: stateCount)
+    }
+
+    /// Whether there is none, before the first is asked for.
+    @inlinable
+    @inline(__always)
+    var isEmpty: Bool { stateSize > 0 && lines.isEmpty }
+
+    @inlinable
+    @inline(__always)
+    mutating func next() -> Range<Int>? {
+        guard stateSize > 0 else {
+            defer { end = stateCount }
+            return end < stateCount ? end..<stateCount : nil
+        }
+        guard index < lines.count else { return nil }
+        let first = Int(lines[index])
+        var last = first
+        index &+= 1
+        while index < lines.count, Int(lines[index]) == last &+ 1 {
+            index &+= 1
+            last &+= 1
+        }
+        let lineSize = Int(k_line_size)
+        let start = Swift.max(first &* lineSize / stateSize, end)
+        end = Swift.min((last &* lineSize &+ lineSize &- 1) / stateSize &+ 1, stateCount)
+        return start..<end
     }
 }

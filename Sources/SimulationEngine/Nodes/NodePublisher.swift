@@ -106,6 +106,7 @@ extension NodePublisher {
             let runEnd = places.runLength < 64 ? 0 : Swift.min(places.runLength, count)
             let isRun = start < runEnd
             let end = Swift.min(isRun ? runEnd : count, start + states.capacity)
+            let first = start
             let block = UnsafeMutableBufferPointer(start: states.base, count: end - start)
             if isRun {
                 copyRun(Int(places.nodes[start]), block)
@@ -113,22 +114,36 @@ extension NodePublisher {
                 for offset in 0..<block.count { blockNodes[offset] = Int(places.nodes[start + offset]) }
                 copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
             }
-            let changedCount = changed.find(amongFirst: block.count, of: states.base, since: published + start)
-            var index = 0
-            while index < changedCount, publication == states.publicationCount {
-                let offset = Int(changed.offsets[index])
-                publish(states.base[offset], at: start + offset, from: author)
-                index += 1
-            }
-            // Another publication within this one has used the memory of the block, which is to be looked at again.
-            guard publication == states.publicationCount else {
-                publication = states.publicationCount
-                continue
-            }
+            let ranges = changed.ranges(amongFirst: block.count, of: states.base, since: published + start)
             start = end
+            for range in ranges {
+                publish(states.base, in: range, at: first, from: author, during: publication)
+                // Another publication within this one has used the memory of the block, which is to be looked at again.
+                guard publication == states.publicationCount else {
+                    publication = states.publicationCount
+                    start = first
+                    break
+                }
+            }
         }
         places.receiving = -1
         depth -= 1
+    }
+
+    /// Sends updates about the places of a range of a block that begins at one, until another publication uses its memory. A function
+    /// of its own, so that its loop has the registers to itself.
+    @inlinable
+    @inline(never)
+    func publish(
+        _ block: UnsafePointer<State>, in range: Range<Int>, at first: Int, from author: AnyAuthor?,
+        during publication: Int
+    ) {
+        let states = states
+        var offset = range.lowerBound
+        while offset < range.upperBound, publication == states.publicationCount {
+            publish(block[offset], at: first &+ offset, from: author)
+            offset &+= 1
+        }
     }
 
     /// Sends an update about one place, if its state has not been published meanwhile.

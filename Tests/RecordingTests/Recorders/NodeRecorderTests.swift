@@ -99,7 +99,9 @@ import Testing
         var simulation: Simulation<GridModel>? = try drifting(1)
         weak let weakSimulation = simulation
         let trigger = try #require(try simulation?.every(steps: 1))
-        var recorder = try simulation.map { try NodeRecorder($0, nodes: [0], at: trigger, to: directory.path(of: "t.csv")) }
+        var recorder = try simulation.map {
+            try NodeRecorder($0, nodes: [0], at: trigger, to: directory.path(of: "t.csv"))
+        }
         weak let weakRecorder = recorder
         try simulation?.run(steps: 1)
         simulation = nil
