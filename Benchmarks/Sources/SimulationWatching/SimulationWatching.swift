@@ -77,6 +77,8 @@ extension SimulationWatching {
         report("one node of 10 000 000", one.median, "x the step (bar 1)", one)
         let melt = try ratios(of: .melt, nodes: 32_000, steps: 20, runs: 25)
         report("one of 32 000 particles", melt.median, "x the step (bar 1.02)", melt)
+        let particles = try ratios(of: .eachParticle, nodes: 32_000, steps: 20, runs: 25)
+        report("each of 32 000 particles", particles.median, "x the step (bar 1.12)", particles)
         let passages = try ratios(of: .passages, nodes: 1_000_000, steps: 4, runs: 25).map { 100 * ($0 - 1) }
         report("first passages of 1 000 000", passages.median, "% of a Kuramoto RK4 step (bar 20)", passages)
         let adaptive = try ratios(of: .adaptivePassages, nodes: 100_000, steps: 4, runs: 25).map { 100 * ($0 - 1) }

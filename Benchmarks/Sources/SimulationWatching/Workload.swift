@@ -15,8 +15,8 @@ struct Workload: Sendable {
 
     static var all: [Workload] {
         [
-            each, hundredth, group, one, melt, passages, adaptivePassages, adaptiveCrossing, event, prevalence,
-            infections,
+            each, hundredth, group, one, melt, eachParticle, passages, adaptivePassages, adaptiveCrossing, event,
+            prevalence, infections,
         ]
     }
 }
@@ -110,19 +110,32 @@ extension Workload {
 
 extension Workload {
     /// One particle is watched in that of LAMMPS's `bench/in.lj`, on one thread.
-    static let melt = Workload(name: "melt") { nodes in
-        var edge = 1
-        while 4 * edge * edge * edge < nodes { edge += 1 }
-        let lattice = try Lattice(.fcc, cells: [edge, edge, edge], density: 0.8442)
-        var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
-        try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 87287))
-        let system = try ParticleSystem(
-            particles, in: try lattice.box(.periodic), forces: [try PairForce(LennardJones(cutoff: 2.5))])
-        return prepared(try Simulation(system, integrator: Leapfrog(), step: 0.005)) { simulation, watchers in
-            let tally = watchers.newTally()
-            watchers.observe(simulation.nodes[simulation.nodes.count / 2].state) { update in
-                tally.add(update.new.position.x)
-            }
+    static let melt = melting("melt") { simulation, watchers in
+        let tally = watchers.newTally()
+        watchers.observe(simulation.nodes[simulation.nodes.count / 2].state) { update in
+            tally.add(update.new.position.x)
+        }
+    }
+
+    /// Each particle has an observer of its own.
+    static let eachParticle = melting("melt-each") { simulation, watchers in
+        for (node, tally) in zip(simulation.nodes, watchers.newTallies(simulation.nodes.count)) {
+            watchers.observe(node.state) { update in tally.add(update.new.position.x) }
+        }
+    }
+
+    private static func melting(
+        _ name: String, _ watch: @escaping @Sendable (Simulation<ParticleSystem>, Watchers) throws -> Void
+    ) -> Workload {
+        Workload(name: name) { nodes in
+            var edge = 1
+            while 4 * edge * edge * edge < nodes { edge += 1 }
+            let lattice = try Lattice(.fcc, cells: [edge, edge, edge], density: 0.8442)
+            var particles = lattice.positions.map { Particle(mass: 1, position: $0) }
+            try particles.setVelocities(temperature: 1.44, from: try RandomStreams(seed: 87287))
+            let system = try ParticleSystem(
+                particles, in: try lattice.box(.periodic), forces: [try PairForce(LennardJones(cutoff: 2.5))])
+            return prepared(try Simulation(system, integrator: Leapfrog(), step: 0.005), watch)
         }
     }
 }
