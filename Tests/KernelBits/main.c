@@ -91,7 +91,14 @@ static double any_number(void) {
     return below(3) ? uniform(-4, 4) : ldexp(uniform(-1, 1), below(2000) - 1000);
 }
 
-/// Each operation, and programs of several, the last block of which is not full.
+/// An operation that has no spline.
+static int32_t operation(int number) {
+    const int32_t operation = number % ek_opposite_divide;
+    return operation < ek_spline ? operation : operation + 1;
+}
+
+/// Each operation, and programs of several, the last block of which is not full; sums with results, and comparisons
+/// with 0.
 static void expressions(k_instruction_set set, int number) {
     enum { block = 256, slot_count = 6, length = 30 };
     const int count = 1 + below(block);
@@ -101,22 +108,29 @@ static void expressions(k_instruction_set set, int number) {
         for (int n = 0; n < block; n++) values[n] = any_number();
         const int is_same = slot == 2;
         for (int n = 0; is_same && n < ek_lanes; n++) values[n] = values[0];
-        slots[slot] = (ek_slot){values, is_same ? 0 : ek_lanes, slot == slot_count - 1};
+        slots[slot] = (ek_slot){values, is_same ? 0 : ek_lanes, slot == slot_count - 1, NULL};
     }
     ek_instruction instructions[length];
     for (int n = 0; n < length; n++) {
         const int result = n == length - 1 ? slot_count - 1 : 3 + n % 3;
         int operands[3];
         for (int k = 0; k < 3; k++) operands[k] = (result + 1 + below(slot_count - 1)) % slot_count;
-        instructions[n] = (ek_instruction){below(ek_hypot + 1), result, operands[0], operands[1], operands[2]};
+        instructions[n] = (ek_instruction){operation(below(ek_opposite_divide)), result, operands[0], operands[1], operands[2]};
     }
-    instructions[length - 1].operation = number % (ek_hypot + 1);
-    ek_run(set, instructions, length, slots, count);
+    instructions[length - 1].operation = operation(number);
+    if (number % 3 == 0) slots[slot_count - 1].base = uniform_numbers(block, -1, 1);
+    ek_run_and_add(set, instructions, length, slots, count, 0.01);
     // Which of the numbers that are none it is differs between processors.
     double *const result = slots[slot_count - 1].numbers;
     for (int n = 0; n < count; n++)
         if (result[n] != result[n]) result[n] = 0x1p-1000;
     print("expressions", number, hash(begin, result, 8 * (size_t)count));
+
+    double zeros[ek_lanes] = {0};
+    const ek_slot zero = {zeros, 0, 0, NULL};
+    uint64_t bits[block / 64] = {0};
+    ek_compare(set, ek_equal + number % 4, slots[slot_count - 1], zero, count, bits);
+    print("comparisons", number, hash(begin, bits, sizeof bits));
 }
 
 // MARK: - Cells

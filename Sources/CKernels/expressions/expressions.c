@@ -1,4 +1,6 @@
 #include <math.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "CKernels.h"
 #include "../elementary/reduction.h"
@@ -10,6 +12,18 @@
 
 /// Numbers anywhere in memory.
 typedef double ek_unaligned __attribute__((vector_size(64), aligned(8), may_alias));
+
+/// What is divided: a, -a, a + b or a - b.
+typedef enum { ek_dividend_number, ek_dividend_opposite, ek_dividend_sum, ek_dividend_difference } ek_dividend;
+
+/// To what multiples of results are added.
+typedef struct {
+    const double *base;
+    double factor;
+} ek_sum;
+
+/// Of eight numbers a bit for each.
+typedef bool ek_bits __attribute__((ext_vector_type(8)));
 
 /// The rest of a division with the sign of the divisor. It is exact.
 static double ek_rest(double x, double y) {
@@ -42,5 +56,16 @@ static double ek_spline_value(const double *spline, double x, double order) {
 void ek_run(
     k_instruction_set set, const ek_instruction *instructions, int64_t instruction_count, ek_slot *slots, int64_t count
 ) {
-    K_CALL(run, instructions, instruction_count, slots, (count + ek_lanes - 1) / ek_lanes);
+    ek_run_and_add(set, instructions, instruction_count, slots, count, 0);
+}
+
+bool ek_run_and_add(
+    k_instruction_set set, const ek_instruction *instructions, int64_t instruction_count, ek_slot *slots, int64_t count,
+    double factor
+) {
+    return K_CALL(run, instructions, instruction_count, slots, (count + ek_lanes - 1) / ek_lanes, factor);
+}
+
+void ek_compare(k_instruction_set set, int32_t operation, ek_slot a, ek_slot b, int64_t count, uint64_t *bits) {
+    K_CALL(compare_all, operation, a.numbers, a.step, b.numbers, b.step, count, bits);
 }

@@ -27,14 +27,6 @@ int32_t nk_take_edges(nk_edges *edges, int32_t capacity, int32_t *sources, int32
 /// Copies numbers of a column.
 void nk_gather(const double *column, const int32_t *rows, int32_t count, double *numbers);
 
-/// Finds the rows of a block whose conditions hold, or have held, which are few.
-///
-/// - holds: 1 for each row whose condition holds.
-/// - held: not 0 for each row whose condition has held.
-/// - rows: receives them, in their order.
-/// - Returns: how many.
-int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, int32_t *rows);
-
 /// Adds an amount, times the factor of each edge unless `factors` is null, to the numbers of a column at the ends of edges, in
 /// their order. Where it is 0, the number stays what it is.
 ///

@@ -5,6 +5,7 @@
 #ifndef OBSERVATORY_EXPRESSIONS_H
 #define OBSERVATORY_EXPRESSIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "instruction_set.h"
@@ -44,6 +45,11 @@ typedef enum {
     // elements, how many knots there are, these in ascending order, and for the interval behind each but the last four coefficients of
     // powers of the distance from the knot, from that of 0 on.
     ek_spline,
+    // Two of the operations above at once, rounded twice: a + b or a - b, and with it and c what the second one says, ...
+    ek_sum_add, ek_sum_subtract, ek_subtract_sum, ek_sum_multiply, ek_sum_divide,
+    ek_difference_add, ek_difference_subtract, ek_subtract_difference, ek_difference_multiply, ek_difference_divide,
+    // ... and -a / b.
+    ek_opposite_divide,
 } ek_operation;
 
 /// An operation on slots. The result is none of the operands. Those that it does not read are the same as the first one.
@@ -59,11 +65,26 @@ typedef struct {
     int32_t step;
     /// Whether it must have a number for each element though they are the same.
     int32_t is_full;
+    /// Null, or to what a multiple of the results is added, which takes their place.
+    const double *base;
 } ek_slot;
 
 /// Runs a program for `count` elements, of which there is at least one. Up to the next multiple of `ek_lanes`, numbers are read
 /// and written that mean nothing.
 void ek_run(
     k_instruction_set set, const ek_instruction *instructions, int64_t instruction_count, ek_slot *slots, int64_t count);
+
+/// Runs a program as `ek_run`, and of results x that have a base y forms y + factor x + 0.
+///
+/// Returns whether all these sums are finite, up to the next multiple of `ek_lanes`.
+bool ek_run_and_add(
+    k_instruction_set set, const ek_instruction *instructions, int64_t instruction_count, ek_slot *slots, int64_t count,
+    double factor);
+
+/// Compares the numbers of two slots.
+///
+/// `bits` receives a bit for each element, in words of 64: whether the comparison holds and is known to. Those behind the last
+/// element are 0.
+void ek_compare(k_instruction_set set, int32_t operation, ek_slot a, ek_slot b, int64_t count, uint64_t *bits);
 
 #endif

@@ -33,27 +33,6 @@ void nk_gather(const double *column, const int32_t *rows, int32_t count, double 
     for (int32_t n = 0; n < count; n++) numbers[n] = column[rows[n]];
 }
 
-int32_t nk_find_held(const double *holds, const uint8_t *held, int32_t count, int32_t *rows) {
-    // The flags of a group are a line of the cache.
-    enum { group = 64, words = group / 8 };
-    int32_t found = 0;
-    for (int32_t first = 0; first < count; first += group) {
-        const int32_t end = first + group < count ? first + group : count;
-        if (end == first + group) {
-            // Hardly ever is there any bit.
-            uint64_t any = 0, flags[words], numbers[group];
-            memcpy(flags, held + first, sizeof flags);
-            memcpy(numbers, holds + first, sizeof numbers);
-            for (int word = 0; word < words; word++) any |= flags[word];
-            for (int row = 0; row < group; row++) any |= numbers[row];
-            if (!any) continue;
-        }
-        for (int32_t row = first; row < end; row++)
-            if (holds[row] == 1 || held[row]) rows[found++] = row;
-    }
-    return found;
-}
-
 int64_t nk_add_along(
     const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *masks, uint64_t resting,
     double *column, double *refused

@@ -58,7 +58,8 @@ extension EquationModel {
     /// Computes the rates of change, in runs of vertices.
     public func complete(_ evaluation: RateEvaluation) {
         system.derivative(
-            at: evaluation.time, of: evaluation.state, into: evaluation.rates, completing: evaluation.completing)
+            at: evaluation.time, of: evaluation.state, into: evaluation.rates, movingBy: evaluation.move,
+            completing: evaluation.completing)
     }
 
     /// Computes the Jacobian from the derivatives of the formulas, unless vertices take products or extremes over edges.

@@ -12,6 +12,7 @@ final class EquationSystem {
     let fields: EquationFields
 
     /// The variables of edges; `nil` if they have none.
+    @exclusivity(unchecked)
     private(set) var edgeVariables: EdgeNumbers?
 
     /// The earlier values of variables; `nil` if equations have no delays.
@@ -22,6 +23,7 @@ final class EquationSystem {
     let team: ThreadTeam
 
     /// The neighbours that have been drawn for vertices of a map; `nil` if formulas speak of none.
+    @exclusivity(unchecked)
     private(set) var neighbours: ScratchMemory<Int32>?
     let rates: Pool<EquationWorkspace>
     private let noise: Pool<EquationWorkspace>?
@@ -110,14 +112,14 @@ final class EquationSystem {
 // MARK: - Rates and noise
 
 extension EquationSystem {
-    /// Computes the rates of change, in runs of vertices.
+    /// Computes the rates of change, in runs of vertices, or moves the numbers of vertices by them.
     ///
     /// - Complexity: O(operations · (n + m)) for n vertices and m edges.
     func derivative(
         at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void
+        movingBy move: RateEvaluation.Move? = nil, completing: (Range<Int>) -> Void
     ) {
-        evaluate(by: self.rates, at: time, of: state, into: rates, completing: completing)
+        evaluate(by: self.rates, at: time, of: state, into: rates, movingBy: move, completing: completing)
     }
 
     /// Computes the strengths of noise.
@@ -134,23 +136,29 @@ extension EquationSystem {
 
     private func evaluate(
         by pool: Pool<EquationWorkspace>, at time: Double, of state: UnsafePointer<Double>,
-        into results: UnsafeMutablePointer<Double>, completing: (Range<Int>) -> Void
+        into results: UnsafeMutablePointer<Double>, movingBy move: RateEvaluation.Move? = nil,
+        completing: (Range<Int>) -> Void
     ) {
         let rowCount = network.graph.vertexCount
         let population = network.population.presentCount < rowCount ? network.population : nil
+        let (length, origin) = (move?.length, move == nil ? nil : state)
         withWork(at: time, of: state) { work in
             team.forEachRun(of: rowCount) { run in
                 pool.withElement { workspace in
+                    var areFinite = true
                     for block in run.blocks {
-                        evaluate(block, in: workspace, work, into: results)
-                        if let population { rest(block, unlessIn: population, results) }
-                        rests.clear(results, of: block, rowCount: rowCount)
-                        // While they are in the nearest cache.
-                        for first in stride(from: 0, to: columnsCount, by: rowCount) {
-                            completing(first + block.lowerBound..<first + block.upperBound)
+                        if !evaluate(block, in: workspace, work, into: results, movingBy: length) { areFinite = false }
+                        if let population { rest(block, unlessIn: population, results, at: origin) }
+                        rests.stop(block, results, at: origin, rowCount: rowCount)
+                        if origin == nil {
+                            // While they are in the nearest cache.
+                            for first in stride(from: 0, to: columnsCount, by: rowCount) {
+                                completing(first + block.lowerBound..<first + block.upperBound)
+                            }
                         }
                         if let edges = work.edges { completeEdges(edges, to: block, completing) }
                     }
+                    if !areFinite { move?.doubting() }
                 }
             }
         }
@@ -171,18 +179,25 @@ extension EquationSystem {
 
     private func evaluate(
         _ block: Range<Int>, in workspace: EquationWorkspace, _ work: EquationWork,
-        into results: UnsafeMutablePointer<Double>
-    ) {
+        into results: UnsafeMutablePointer<Double>, movingBy length: Double?
+    ) -> Bool {
         for column in 0..<fields.variableCount {
-            workspace.vertices.write(column, to: results + column * work.rowCount + block.lowerBound)
+            let first = column * work.rowCount + block.lowerBound
+            workspace.vertices.write(column, to: results + first, addedTo: length.map { _ in work.state + first })
         }
-        workspace.run(block, work, ratesOfEdges: results + columnsCount)
+        return workspace.run(block, work, ratesOfEdges: results + columnsCount, times: length ?? 0)
     }
 
-    /// Vertices that were removed do not move.
-    private func rest(_ run: Range<Int>, unlessIn population: Population, _ rates: UnsafeMutablePointer<Double>) {
+    /// Vertices that were removed do not move: from where they are, if that is said.
+    private func rest(
+        _ run: Range<Int>, unlessIn population: Population, _ rates: UnsafeMutablePointer<Double>,
+        at state: UnsafePointer<Double>?
+    ) {
         for vertex in run where !population.contains(vertex) {
-            for column in 0..<fields.variableCount { rates[column * state.rowCount + vertex] = 0 }
+            for column in 0..<fields.variableCount {
+                let place = column * self.state.rowCount + vertex
+                rates[place] = (state?[place] ?? 0) + 0
+            }
         }
     }
 
@@ -270,6 +285,7 @@ final class Pool<Element>: @unchecked Sendable {
     private let gate = DispatchSemaphore(value: 1)
 
     /// Those that nobody has, behind the gate.
+    @exclusivity(unchecked)
     private var free: [Element] = []
 
     init(_ make: @escaping () -> Element) { self.make = make }

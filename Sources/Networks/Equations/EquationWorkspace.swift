@@ -74,7 +74,7 @@ final class EquationWorkspace {
         edges = edgeProgram.map(ExpressionWorkspace.init)
         self.movingCount = movingCount
         self.branchCount = branchCount
-        self.needsEdges = needsEdges
+        self.needsEdges = needsEdges && (edgeProgram != nil || !programs.folds.isEmpty)
         separated = programs.separated.map { SeparatedWorkspace($0, fields) }
         let delays = programs.delays?.ofEdges
         edgeDelays = delays.flatMap { $0.inputs.allSatisfy(\.isOfVertex) ? nil : ExpressionWorkspace($0.delays) }
@@ -89,17 +89,39 @@ extension EquationWorkspace {
     ///   - block: The vertices.
     ///   - work: The input.
     ///   - edgeRates: Where the rates of the variables of all edges lie, a column for each that moves.
-    func run(_ block: Range<Int>, _ work: EquationWork, ratesOfEdges edgeRates: UnsafeMutablePointer<Double>? = nil) {
+    ///   - factor: What multiplies results that are added to something.
+    /// - Returns: True if all such sums are known to be finite.
+    @discardableResult
+    func run(
+        _ block: Range<Int>, _ work: EquationWork, ratesOfEdges edgeRates: UnsafeMutablePointer<Double>? = nil,
+        times factor: Double = 0
+    ) -> Bool {
+        prepare(block, work, edgeRates)
+        return vertices.run(count: block.count, times: factor)
+    }
+
+    /// Runs the program of a condition, with a bit for each vertex of the block: whether it holds.
+    func runCondition(_ block: Range<Int>, _ work: EquationWork, into bits: UnsafeMutablePointer<UInt64>) {
+        prepare(block, work, nil)
+        vertices.runCondition(count: block.count, into: bits)
+    }
+
+    /// True if the program is a condition that compares variables and parameters, for any number of vertices at once.
+    var comparesColumns: Bool {
+        vertices.isComparison && !vertices.readsNode && !vertices.reads(fields.degree) && !needsEdges
+            && neighbour == nil && edgeDelays == nil
+    }
+
+    /// Gives all that vertices have to their program.
+    private func prepare(_ block: Range<Int>, _ work: EquationWork, _ edgeRates: UnsafeMutablePointer<Double>?) {
         vertices.read(block, work, fields)
         if let delayed = work.delayed { vertices.read(block, delayed.ofVertices) }
         readNeighbours(of: block, work)
-        if needsEdges {
-            foldEdges(of: block, work, edgeRates)
-            for fold in folds.indices {
-                vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
-            }
+        guard needsEdges else { return }
+        foldEdges(of: block, work, edgeRates)
+        for fold in folds.indices {
+            vertices.read(fields.fold(fold), from: foldedNumbers(fold), count: block.count)
         }
-        vertices.run(count: block.count)
     }
 
     /// Computes on which branches the rates of vertices, and of the edges that lead to them, are.

@@ -5,6 +5,10 @@ struct EventPrograms: Sendable {
     /// The condition: 1 if it holds, otherwise 0.
     var condition = ExpressionProgram()
 
+    /// Those parts of the condition that variables matter to, if all its parts must hold; if not, the condition. Where this does not
+    /// hold, the condition does not.
+    var watched = ExpressionProgram()
+
     /// The numbers that the condition compares, each by a program of its own.
     var comparisons: [ExpressionProgram] = []
 
@@ -54,6 +58,7 @@ extension EquationCompiler {
         var programs = EventPrograms()
         let condition = readCondition(event.condition)
         programs.condition = vertices.program(of: [condition])
+        programs.watched = vertices.program(of: [watchedPart(of: condition)])
         let differences = condition.kind == .truth ? vertices.differences(in: condition) : []
         programs.comparisons = differences.map { vertices.program(of: [$0]) }
         addChanges(of: event, to: &programs)
@@ -77,6 +82,15 @@ extension EquationCompiler {
         } catch {
             note(error, .condition, "")
             return vertices.number(.nan)
+        }
+    }
+
+    private mutating func watchedPart(of condition: Formula) -> Formula {
+        guard condition.kind == .truth else { return condition }
+        let fields = self.fields
+        let lasting = [fields.degree] + (0..<fields.parameterCount).map(fields.parameter)
+        return vertices.conjunction(of: condition) { part in
+            !part.usedFields.allSatisfy(lasting.contains)
         }
     }
 

@@ -49,15 +49,26 @@ final class RestingVariables {
         resting += repeatElement(0, count: max(0, (count + 63) / 64 - resting.count))
     }
 
-    /// Sets the rates of what rests to 0, for a run of vertices.
+    /// Has what rests of a run of vertices not move.
     ///
+    /// - Parameters:
+    ///   - run: The vertices.
+    ///   - rates: Rates of change, or numbers that have moved by them.
+    ///   - state: Where the numbers have been before, if they have moved.
+    ///   - rowCount: How many vertices there are.
     /// - Complexity: O(k) for k vertices that rest, and a 64th of the run.
-    func clear(_ rates: UnsafeMutablePointer<Double>, of run: Range<Int>, rowCount: Int) {
+    func stop(
+        _ run: Range<Int>, _ rates: UnsafeMutablePointer<Double>, at state: UnsafePointer<Double>?, rowCount: Int
+    ) {
         guard !isEmpty, let last = run.last else { return }
         for word in run.lowerBound / 64...last / 64 {
             for bit in SetBits(resting[word]) where run.contains(64 * word + bit) {
                 let vertex = 64 * word + bit
-                for variable in SetBits(masks[vertex]) { rates[variable * rowCount + vertex] = 0 }
+                for variable in SetBits(masks[vertex]) {
+                    let place = variable * rowCount + vertex
+                    // What a rate of 0 gives: a sum is never -0.
+                    rates[place] = (state?[place] ?? 0) + 0
+                }
             }
         }
     }

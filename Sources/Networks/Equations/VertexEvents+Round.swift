@@ -79,19 +79,19 @@ extension VertexEvents {
     }
 
     private func compute(_ event: Int, of vertices: UnsafeBufferPointer<Int32>, _ work: EquationWork) {
-        let programs = events[event].programs
-        guard programs.changes.resultCount > 0 else { return }
-        let results = events[event].changes.vertices
-        events[event].changes.run(vertices, work) { vertices in
+        let deed = events[event]
+        guard deed.programs.changes.resultCount > 0 else { return }
+        let results = deed.changes.vertices
+        deed.changes.run(vertices, work) { vertices in
             draws?.draw(for: vertices, to: results) { drawn(Occasion(event: Int32(event), vertex: $0)) }
         } _: { first, count in
             for row in 0..<count {
                 let occasion = Occasion(event: Int32(event), vertex: vertices[first + row])
-                for (result, variable) in programs.changed.enumerated() {
+                for (result, variable) in deed.programs.changed.enumerated() {
                     round.changes.append((variable, occasion, results.result(result)[row]))
                 }
-                guard programs.rests else { continue }
-                round.rests.append((occasion, results.result(programs.changed.count)[row]))
+                guard deed.programs.rests else { continue }
+                round.rests.append((occasion, results.result(deed.programs.changed.count)[row]))
             }
         }
     }
@@ -140,7 +140,7 @@ extension VertexEvents {
                 let event = events[event]
                 event.condition.run(vertices, work) { first, count in
                     let holds = event.condition.vertices.result(0)
-                    for row in 0..<count { event.isPast[Int(vertices[first + row])] = holds[row] == 1 }
+                    for row in 0..<count { event.past.set(Int(vertices[first + row]), holds[row] == 1) }
                 }
             }
         }

@@ -24,6 +24,9 @@ final class VertexEvents {
     private var touchingVariables: UInt64 = 0
     let comparisons: [EquationWorkspace]
 
+    /// What conditions of all vertices are looked at by.
+    private let watches: [Watch]
+
     /// Computes rates of vertices that do not depend on others.
     let ownRates: ExpressionWorkspace
 
@@ -61,9 +64,6 @@ final class VertexEvents {
     @exclusivity(unchecked)
     var causes: EventCauses?
 
-    /// Some vertices of a block.
-    private let rows = ScratchMemory<Int32>(capacity: ExpressionWorkspace.blockSize)
-
     /// An event, with memory for its programs.
     final class Event {
         let programs: EventPrograms
@@ -87,17 +87,22 @@ final class VertexEvents {
         let isRandom: Bool
 
         /// Of each vertex whether the event has happened, or the condition held, and the condition has held since.
-        @exclusivity(unchecked)
-        var isPast: [Bool] = []
+        let past = VertexFlags()
 
         /// Of each vertex how often the event has happened to it, by which its numbers are drawn; nothing where none are.
         @exclusivity(unchecked)
         var counts: [UInt32] = []
 
+        /// The number of what it is watched by, and whether that is all of the condition.
+        let watch: Int
+        let isWatchedWhole: Bool
+
         init(
-            _ programs: EventPrograms, _ known: EquationPrograms, _ fields: EquationFields, draws: EventDrawFields?
+            _ programs: EventPrograms, _ known: EquationPrograms, _ fields: EquationFields, draws: EventDrawFields?,
+            watch: Int, isWatchedWhole: Bool
         ) {
             self.programs = programs
+            (self.watch, self.isWatchedWhole) = (watch, isWatchedWhole)
             condition = EquationWorkspace(programs.condition, known, fields)
             changes = EquationWorkspace(programs.changes, known, fields)
             let messages = programs.messages.map(ExpressionWorkspace.init)
@@ -124,6 +129,23 @@ final class VertexEvents {
         }
     }
 
+    /// Something that must hold for the conditions of some events to do so: where it does not, nothing else of these need be computed.
+    private final class Watch {
+        let part: EquationWorkspace
+
+        /// A bit for each vertex: whether it holds.
+        @exclusivity(unchecked)
+        var holding = ScratchMemory<UInt64>(capacity: 0)
+
+        /// True if it can be looked at for all vertices at once.
+        let takesAll: Bool
+
+        init(part: EquationWorkspace, hasDelays: Bool) {
+            self.part = part
+            takesAll = part.comparesColumns && !hasDelays
+        }
+    }
+
     /// An event of a vertex.
     struct Occasion: BitwiseCopyable {
         let event: Int32
@@ -142,7 +164,17 @@ final class VertexEvents {
         self.usesEdges = usesEdges
         var known = usesEdges ? programs : EquationPrograms()
         known.delays = programs.delays
-        events = programs.events.map { Event($0, known, fields, draws: programs.drawFields) }
+        // Of other vertices than those of a block, what edges give is computed for one at a time.
+        let parts = programs.events.map { usesEdges ? $0.condition : $0.watched }
+        let differing = parts.indices.filter { parts.firstIndex(of: parts[$0]) == $0 }
+        watches = differing.map {
+            Watch(part: EquationWorkspace(parts[$0], known, fields), hasDelays: system.delayed != nil)
+        }
+        events = zip(programs.events, parts).map { event, part in
+            Event(
+                event, known, fields, draws: programs.drawFields,
+                watch: differing.firstIndex { parts[$0] == part } ?? 0, isWatchedWhole: part == event.condition)
+        }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         comparedVariables = programs.events.flatMap(\.condition.usedFields).filter { $0 < fields.variableCount }
             .reduce(0) { $0 | 1 << UInt64($1) }
@@ -152,9 +184,10 @@ final class VertexEvents {
     /// Makes room for vertices that have come.
     func followVertices() {
         let count = system.network.graph.vertexCount
-        guard events.first?.isPast.count != count else { return }
+        guard events.first?.past.count != count else { return }
+        for watch in watches { watch.holding = ScratchMemory(count: (count + 63) / 64, repeating: 0) }
         for event in events {
-            event.isPast += repeatElement(false, count: count - event.isPast.count)
+            event.past.grow(to: count)
             if event.isRandom { event.counts += repeatElement(0, count: count - event.counts.count) }
         }
         (touched, jumped) = (VertexSet(capacity: count), VertexSet(capacity: count))
@@ -288,28 +321,55 @@ extension VertexEvents {
         followVertices()
         found.removeAll(keepingCapacity: true)
         withWork(at: time) { work in
-            for (number, event) in events.enumerated() {
-                let condition = event.condition
-                for block in (0..<work.rowCount).blocks {
-                    condition.run(block, work)
-                    find(event, number, in: block, where: condition.vertices.result(0))
+            for watch in watches {
+                let atOnce = watch.takesAll ? work.rowCount & ~63 : 0
+                watch.part.runCondition(0..<atOnce, work, into: watch.holding.pointer)
+                for block in (atOnce..<work.rowCount).blocks {
+                    watch.part.runCondition(block, work, into: watch.holding.pointer + block.lowerBound / 64)
+                }
+            }
+            for (number, event) in events.enumerated() { find(event, number, among: watches[event.watch], work) }
+        }
+    }
+
+    /// Finds the vertices to which an event happens, where what it is watched by has been computed.
+    private func find(_ event: Event, _ number: Int, among watch: Watch, _ work: EquationWork) {
+        examined.removeAll(keepingCapacity: true)
+        let (holding, past) = (watch.holding.pointer, event.past.words)
+        // Hardly any vertices are those whose conditions may hold, or have held.
+        for word in 0..<watch.holding.capacity {
+            let bits = holding[word] | past[word]
+            guard bits != 0 else { continue }
+            for bit in SetBits(bits) { examined.append(Int32(64 * word + bit)) }
+        }
+        guard !examined.isEmpty else { return }
+        if event.isWatchedWhole {
+            for vertex in examined {
+                note(event, number, vertex, holds: holding[Int(vertex) / 64] & 1 << UInt64(vertex % 64) != 0)
+            }
+        } else if examined.count <= work.rowCount / 8 {
+            noteExamined(event, number, work)
+        } else {
+            // Gathering so many would take longer.
+            var next = 0
+            for block in (0..<work.rowCount).blocks {
+                event.condition.run(block, work)
+                let holds = event.condition.vertices.result(0)
+                while next < examined.count, Int(examined[next]) < block.upperBound {
+                    note(event, number, examined[next], holds: holds[Int(examined[next]) - block.lowerBound] == 1)
+                    next += 1
                 }
             }
         }
     }
 
-    /// Looks at those vertices of a block whose conditions hold, or have held: most do not.
-    private func find(_ event: Event, _ number: Int, in block: Range<Int>, where holds: UnsafePointer<Double>) {
-        let count = event.isPast.withUnsafeBufferPointer { past in
-            past.baseAddress.map { past in
-                UnsafeRawPointer(past + block.lowerBound).withMemoryRebound(to: UInt8.self, capacity: block.count) {
-                    Int(nk_find_held(holds, $0, Int32(block.count), rows.pointer))
-                }
-            } ?? 0
-        }
-        for index in 0..<count {
-            let row = Int(rows.pointer[index])
-            note(event, number, of: block.lowerBound + row, holds: holds[row] == 1)
+    /// Evaluates the condition of an event for those that are examined.
+    private func noteExamined(_ event: Event, _ number: Int, _ work: EquationWork) {
+        examined.withUnsafeBufferPointer { examined in
+            event.condition.run(examined, work) { first, count in
+                let holds = event.condition.vertices.result(0)
+                for row in 0..<count { note(event, number, examined[first + row], holds: holds[row] == 1) }
+            }
         }
     }
 
@@ -319,24 +379,16 @@ extension VertexEvents {
         examined.removeAll(keepingCapacity: true)
         touched.removeAll { examined.append($0) }
         withWork(at: time) { work in
-            examined.withUnsafeBufferPointer { examined in
-                for (number, event) in events.enumerated() {
-                    event.condition.run(examined, work) { first, count in
-                        let holds = event.condition.vertices.result(0)
-                        for row in 0..<count {
-                            note(event, number, of: Int(examined[first + row]), holds: holds[row] == 1)
-                        }
-                    }
-                }
-            }
+            for (number, event) in events.enumerated() { noteExamined(event, number, work) }
         }
     }
 
-    private func note(_ event: Event, _ number: Int, of vertex: Int, holds: Bool) {
-        if !holds || rests.time(of: place(of: number, vertex)) < .infinity {
-            event.isPast[vertex] = false
-        } else if !event.isPast[vertex], population.contains(vertex) {
-            found.append(Occasion(event: Int32(number), vertex: Int32(vertex)))
+    @inline(__always)
+    private func note(_ event: Event, _ number: Int, _ vertex: Int32, holds: Bool) {
+        if !holds || rests.time(of: place(of: number, Int(vertex))) < .infinity {
+            event.past.remove(Int(vertex))
+        } else if !event.past.contains(Int(vertex)), population.contains(Int(vertex)) {
+            found.append(Occasion(event: Int32(number), vertex: vertex))
         }
     }
 }
@@ -350,9 +402,12 @@ extension VertexEvents: Resumable {
         followVertices()
         let placeCount = system.network.graph.vertexCount * events.count
         for event in events {
-            try event.isPast.withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
+            var flags = (0..<event.past.count).map(event.past.contains)
+            try flags.withUnsafeMutableBufferPointer { (flags) throws(CheckpointError) in
                 try archive.flags(flags, "the number of events of nodes")
             }
+            guard archive.isReading else { continue }
+            for (vertex, isPast) in flags.enumerated() { event.past.set(vertex, isPast) }
         }
         var places = (0..<placeCount).filter { rests.time(of: $0) < .infinity }
         var times = places.map { rests.time(of: $0) }

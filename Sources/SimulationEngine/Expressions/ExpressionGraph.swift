@@ -48,6 +48,12 @@ struct ExpressionGraph: Sendable {
 
     mutating func apply(_ operation: ExpressionOperation, _ operands: Int...) -> Int { apply(operation, operands) }
 
+    /// The parts of a condition, in their order, all of which must hold; the condition itself if it has no parts.
+    func conjuncts(of condition: Int) -> [Int] {
+        guard case .operation(.and, let a, let b, _) = vertices[condition] else { return [condition] }
+        return conjuncts(of: a) + conjuncts(of: b)
+    }
+
     /// The vertices that an operation reads.
     static func operands(of vertex: Vertex) -> [Int] {
         if case .operation(_, let a, let b, let c) = vertex { [a, b, c].filter { $0 >= 0 } } else { [] }

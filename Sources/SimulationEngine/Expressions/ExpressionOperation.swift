@@ -3,7 +3,7 @@ import CKernels
 /// The operation of one instruction of a compiled expression. Truth values are the numbers 1 and 0, and not a number where the
 /// truth is unknown, by the rules of Kleene's logic of three values.
 ///
-/// These are the operations of the kernel `ek_run`, in its order.
+/// These are the operations of the kernel `ek_run`, in its order, but for those at its end that do two at once.
 enum ExpressionOperation: Int32, Sendable {
     case copy
     // Of numbers.
@@ -48,7 +48,7 @@ extension ExpressionOperation {
         return numbers.withUnsafeMutableBufferPointer { numbers in
             guard let first = numbers.baseAddress else { return .nan }
             var slots = (0...operands.count).map {
-                ek_slot(numbers: first + $0 * lanes, step: 0, is_full: 0)
+                ek_slot(numbers: first + $0 * lanes, step: 0, is_full: 0, base: nil)
             }
             withUnsafePointer(to: instruction) { ek_run(k_best_instruction_set(), $0, 1, &slots, 1) }
             return numbers[operands.count * lanes]

@@ -3,7 +3,7 @@ import CKernels
 /// The memory of a program, in which it is run for a block of elements, such as nodes, at a time. Many run it at the same time,
 /// each in a workspace of its own.
 ///
-/// It is allocated once. What is read is either the same number for all elements, or a number for each: where it lies, or in
+/// It is allocated once. Behind the slots of the program is one of the number 1. What is read is either the same number for all elements, or a number for each: where it lies, or in
 /// memory of the workspace. What is the same for all is computed once.
 package final class ExpressionWorkspace {
     /// The number of elements in a full block: a slot of them takes 2 KiB, so that an expression stays in the cache.
@@ -11,8 +11,7 @@ package final class ExpressionWorkspace {
 
     private static let lanes = Int(ek_lanes)
 
-    private let program: ExpressionProgram
-    private let instructions: [ek_instruction]
+    private let instructions: KernelInstructions
     private let instructionSet = k_best_instruction_set()
     private let memory: UnsafeMutablePointer<Double>
     private let slots: UnsafeMutablePointer<ek_slot>
@@ -22,15 +21,22 @@ package final class ExpressionWorkspace {
     private let slotOfNode: Int?
     private let slotOfTime: Int?
 
-    /// Where the results are to be written; nowhere else than in the workspace unless set.
-    private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Double>?>
+    private let results: UnsafeMutableBufferPointer<Result>
+
+    /// A result of the program.
+    private struct Result {
+        let slot: Int
+
+        /// Where it is to be written; nowhere else than in the workspace unless set.
+        var target: UnsafeMutablePointer<Double>?
+
+        /// To what multiples of it are added there.
+        var base: UnsafePointer<Double>?
+    }
 
     /// Allocates the memory of a program.
     package init(_ program: ExpressionProgram) {
-        self.program = program
-        instructions = program.instructions.map {
-            ek_instruction(operation: $0.operation.rawValue, result: $0.result, a: $0.a, b: $0.b, c: $0.c)
-        }
+        instructions = KernelInstructions(of: program)
         var slotOfField = [Int32](repeating: -1, count: (program.usedFields.last ?? -1) + 1)
         for (slot, content) in program.slots.enumerated() {
             if case .field(let field) = content { slotOfField[field] = Int32(slot) }
@@ -38,14 +44,17 @@ package final class ExpressionWorkspace {
         self.slotOfField = slotOfField
         slotOfNode = program.slots.firstIndex(of: .node)
         slotOfTime = program.slots.firstIndex(of: .time)
-        targets = .allocate(capacity: program.results.count)
-        targets.initialize(repeating: nil, count: program.results.count)
+        results = .allocate(capacity: program.results.count)
+        _ = results.initialize(from: program.results.map { Result(slot: $0) })
         let numbersOfBlocks = program.slots.count * Self.blockSize
-        let count = program.slots.reduce(numbersOfBlocks) { $0 + ($1.spline?.numbers.count ?? 0) }
+        let count = program.slots.reduce(numbersOfBlocks + Self.lanes) { $0 + ($1.spline?.numbers.count ?? 0) }
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Double>.stride, alignment: 64)
         memory = bytes.initializeMemory(as: Double.self, repeating: 0, count: count)
-        slots = .allocate(capacity: program.slots.count)
+        slots = .allocate(capacity: program.slots.count + 1)
         var behindBlocks = memory + numbersOfBlocks
+        behindBlocks.update(repeating: 1, count: Self.lanes)
+        (slots + program.slots.count).initialize(to: ek_slot(numbers: behindBlocks, step: 0, is_full: 0, base: nil))
+        behindBlocks += Self.lanes
         for (index, content) in program.slots.enumerated() {
             var numbers = memory + index * Self.blockSize
             if let spline = content.spline {
@@ -54,13 +63,13 @@ package final class ExpressionWorkspace {
                 behindBlocks += spline.numbers.count
             }
             (slots + index).initialize(
-                to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0))
+                to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0, base: nil))
             if case .constant(let number) = content { numbers.update(repeating: number, count: Self.lanes) }
         }
     }
 
     deinit {
-        targets.deallocate()
+        results.deallocate()
         slots.deallocate()
         UnsafeMutableRawPointer(memory).deallocate()
     }
@@ -133,14 +142,22 @@ extension ExpressionWorkspace {
     }
 
     /// Lets the next blocks write a result to a place, or keep it in the workspace.
-    package func write(_ result: Int, to target: UnsafeMutablePointer<Double>?) {
-        precondition(program.results.indices.contains(result), "there is no such result")
-        targets[result] = target
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - target: The place.
+    ///   - base: Numbers to which a multiple of the result is added there, which are elsewhere.
+    package func write(
+        _ result: Int, to target: UnsafeMutablePointer<Double>?, addedTo base: UnsafePointer<Double>? = nil
+    ) {
+        precondition(results.indices.contains(result), "there is no such result")
+        results[result].target = target
+        results[result].base = base
     }
 
     /// A number for each element of the last block, until the next one.
     package func result(_ result: Int) -> UnsafePointer<Double> {
-        UnsafePointer(slots[program.results[result]].numbers)
+        UnsafePointer(slots[results[result].slot].numbers)
     }
 
     private func slot(ofField field: Int) -> Int? {
@@ -167,22 +184,55 @@ extension ExpressionWorkspace {
 extension ExpressionWorkspace {
     /// Runs the program for at most ``blockSize`` elements.
     ///
+    /// - Parameters:
+    ///   - count: How many elements.
+    ///   - factor: What multiplies the results that are added to something: *y* + factor · result + 0 takes their place.
+    /// - Returns: True if all such sums are known to be finite.
     /// - Complexity: O(operations × elements), without allocation.
-    package func run(count: Int) {
+    @discardableResult
+    package func run(count: Int, times factor: Double = 0) -> Bool {
         precondition(count <= Self.blockSize, "a block has at most \(Self.blockSize) elements")
-        guard count > 0 else { return }
+        guard count > 0 else { return true }
         let isWhole = count % Self.lanes == 0
-        for (position, slot) in program.results.enumerated() {
-            let own = memory + slot * Self.blockSize
-            slots[slot].numbers = isWhole ? targets[position] ?? own : own
+        for result in results {
+            let own = memory + result.slot * Self.blockSize
+            slots[result.slot].numbers = isWhole ? result.target ?? own : own
+            slots[result.slot].base = isWhole ? result.base : nil
         }
-        instructions.withUnsafeBufferPointer {
-            ek_run(instructionSet, $0.baseAddress, Int64($0.count), slots, Int64(count))
+        var areFinite = ek_run_and_add(
+            instructionSet, instructions.first, Int64(instructions.count), slots, Int64(count), factor)
+        guard !isWhole else { return areFinite }
+        for result in results {
+            guard let target = result.target else { continue }
+            target.update(from: slots[result.slot].numbers, count: count)
+            guard let base = result.base else { continue }
+            areFinite = k_add_rates(instructionSet, base, factor, target, Int64(count)) && areFinite
         }
-        guard !isWhole else { return }
-        for (position, slot) in program.results.enumerated() {
-            targets[position]?.update(from: slots[slot].numbers, count: count)
+        return areFinite
+    }
+
+    /// True if the program of a condition compares what it reads, and does nothing else: it may be run for any number of elements, a
+    /// multiple of eight, of which it reads fields where they lie.
+    package var isComparison: Bool { instructions.countToComparison == 0 }
+
+    /// Runs the program of a condition for at most ``blockSize`` elements, or more if it is a comparison.
+    ///
+    /// - Parameters:
+    ///   - count: How many elements.
+    ///   - bits: Receives a bit for each, in words of 64: whether the condition holds. Those behind the last element are 0.
+    /// - Complexity: O(operations × elements), without allocation.
+    package func runCondition(count: Int, into bits: UnsafeMutablePointer<UInt64>) {
+        precondition(count <= Self.blockSize || isComparison, "a block has at most \(Self.blockSize) elements")
+        guard count > 0, let result = results.first else { return }
+        slots[result.slot].numbers = memory + result.slot * Self.blockSize
+        slots[result.slot].base = nil
+        if instructions.countToComparison > 0 {
+            ek_run(instructionSet, instructions.first, Int64(instructions.countToComparison), slots, Int64(count))
         }
+        let comparison = instructions.comparison
+        ek_compare(
+            instructionSet, comparison.operation, slots[Int(comparison.a)], slots[Int(comparison.b)], Int64(count), bits
+        )
     }
 
     /// Evaluates the first result for at most ``blockSize`` nodes of a model, all of which are in range.

@@ -118,6 +118,13 @@ package struct Formulas: Sendable {
     /// The number that a formula always is, if it is a constant.
     package func constant(_ formula: Formula) -> Double? { graph.constant(at: formula.vertex) }
 
+    /// Of the parts of a condition all of which must hold, those that a closure wants, together; the condition itself if it wants none.
+    package mutating func conjunction(of condition: Formula, _ isWanted: (ExpressionProgram) -> Bool) -> Formula {
+        let wanted = graph.conjuncts(of: condition.vertex).filter { isWanted(graph.program(of: [$0])) }
+        guard let first = wanted.first else { return condition }
+        return Formula(vertex: wanted.dropFirst().reduce(first) { graph.apply(.and, $0, $1) }, kind: .truth)
+    }
+
     /// Tests if the value of a formula, or that of any of its components, follows from that of an input.
     package func formula(_ formula: Formula, reads input: Int) -> Bool {
         program(of: formula.components).usedFields.contains(input)

@@ -67,18 +67,20 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
         return false
     }
 
-    /// Adds rates to numbers as they are computed, run by run, on the thread that has computed them.
+    /// Adds rates to numbers as they are computed, run by run, on the thread that has computed them, unless the model has done so.
     private static func addRates(
         _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>
     ) -> Bool {
         let (state, step, set) = (numbers.state, numbers.length, k_best_instruction_set())
         let areFinite = Atomic(true)
-        model.rates(at: numbers.start, of: state, into: next) { run in
-            let first = run.lowerBound
-            if !k_add_rates(set, state + first, step, next + first, Int64(run.count)) {
-                areFinite.store(false, ordering: .relaxed)
-            }
-        }
+        model.rates(
+            at: numbers.start, of: state, into: next,
+            completing: { run in
+                let first = run.lowerBound
+                if !k_add_rates(set, state + first, step, next + first, Int64(run.count)) {
+                    areFinite.store(false, ordering: .relaxed)
+                }
+            }, movingBy: step, doubting: { areFinite.store(false, ordering: .relaxed) })
         return areFinite.load(ordering: .relaxed)
     }
 

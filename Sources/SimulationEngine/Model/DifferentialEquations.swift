@@ -130,11 +130,12 @@ extension DifferentialEquations {
     }
 
     /// The rates of change as ``rates(at:of:into:)`` gives them, told in runs of numbers that are done, as
-    /// ``complete(_:)`` completes them.
+    /// ``complete(_:)`` completes them, but for those whose numbers the model has moved if that is asked for.
     @inlinable
     package func rates(
         at time: Double, of state: UnsafePointer<Double>, into rates: UnsafeMutablePointer<Double>,
-        completing: (Range<Int>) -> Void
+        completing: (Range<Int>) -> Void, movingBy length: Double? = nil,
+        doubting: () -> Void = {}
     ) {
         guard self.state.holdsNothing else {
             self.rates(at: time, of: state, into: rates)
@@ -142,9 +143,12 @@ extension DifferentialEquations {
             return
         }
         withoutActuallyEscaping(completing) { completing in
-            complete(
-                RateEvaluation(
-                    time: time, state: state, rates: rates, count: self.state.count, completing: completing))
+            withoutActuallyEscaping(doubting) { doubting in
+                complete(
+                    RateEvaluation(
+                        time: time, state: state, rates: rates, count: self.state.count, completing: completing,
+                        move: length.map { RateEvaluation.Move(length: $0, doubting: doubting) }))
+            }
         }
     }
 

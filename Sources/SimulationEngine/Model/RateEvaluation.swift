@@ -6,18 +6,37 @@ public struct RateEvaluation {
     package let state: UnsafePointer<Double>
     package let rates: UnsafeMutablePointer<Double>
     package let completing: (Range<Int>) -> Void
+
+    /// How far the state is to move by the rates alone; `nil` if they are wanted themselves.
+    package let move: Move?
     private let count: Int
+
+    /// A step *h* by the rates.
+    ///
+    /// A model may put *y* + *h f* + 0 in the place of some rates while it has them at hand, instead of completing these.
+    @usableFromInline
+    package struct Move {
+        /// The length *h*.
+        package let length: Double
+
+        /// Is told where numbers have been moved that are not known to be finite.
+        package let doubting: () -> Void
+
+        @usableFromInline
+        init(length: Double, doubting: @escaping () -> Void) { (self.length, self.doubting) = (length, doubting) }
+    }
 
     @usableFromInline
     init(
         time: Double, state: UnsafePointer<Double>, rates: UnsafeMutablePointer<Double>, count: Int,
-        completing: @escaping (Range<Int>) -> Void
+        completing: @escaping (Range<Int>) -> Void, move: Move? = nil
     ) {
         self.time = time
         self.state = state
         self.rates = rates
         self.count = count
         self.completing = completing
+        self.move = move
     }
 
     /// Calls a closure with *y*, as many numbers as the state has, which stays as it is until all is complete.

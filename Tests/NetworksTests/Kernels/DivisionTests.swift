@@ -18,9 +18,9 @@ import Testing
             divisors.withUnsafeMutableBufferPointer { divisors in
                 found.withUnsafeMutableBufferPointer { found in
                     var slots = [
-                        ek_slot(numbers: dividends.baseAddress, step: Int32(ek_lanes), is_full: 0),
-                        ek_slot(numbers: divisors.baseAddress, step: 0, is_full: 0),
-                        ek_slot(numbers: found.baseAddress, step: 0, is_full: 1),
+                        ek_slot(numbers: dividends.baseAddress, step: Int32(ek_lanes), is_full: 0, base: nil),
+                        ek_slot(numbers: divisors.baseAddress, step: 0, is_full: 0, base: nil),
+                        ek_slot(numbers: found.baseAddress, step: 0, is_full: 1, base: nil),
                     ]
                     withUnsafePointer(to: instruction) { ek_run(set, $0, 1, &slots, Int64(dividends.count)) }
                 }
