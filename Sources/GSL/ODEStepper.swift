@@ -56,6 +56,10 @@ public enum ODEStepper: String, CaseIterable, Sendable {
     /// halves, may miss a jump, or miss it by the same amount. The others look at six points and more.
     package var overlooksJumps: Bool { ![.rkf45, .rkck, .rk8pd].contains(self) }
 
+    /// True if the method may take the error of a step for small in which slopes of rates jump, too: ``rk2`` and ``rk4`` take steps that
+    /// are short enough to see that.
+    package var overlooksKinks: Bool { keepsHistory || [.bsimp, .rk4imp].contains(self) }
+
     /// True if the method evaluates rates at no time inside of a step.
     package var evaluatesEndsAlone: Bool { keepsHistory }
 

@@ -112,7 +112,10 @@ struct EquationCompiler {
         if programs.delays == nil, programs.edgeRates == nil {
             programs.derivatives = derivatives(of: rates, influences, programs.folds)
         }
-        if !isMap { programs.branches = branches(of: rates, influences, ratesOfEdges, programs) }
+        if !isMap {
+            programs.branches = branches(of: rates, influences, ratesOfEdges, programs, withKinks: false)
+            programs.branchesWithKinks = branches(of: rates, influences, ratesOfEdges, programs, withKinks: true)
+        }
         vertices.delays?.isOpen = false
         edges.delays?.isOpen = false
         changes = vertices
@@ -334,10 +337,12 @@ struct EquationCompiler {
     // MARK: Branches
 
     private mutating func branches(
-        of rates: [Formula], _ influences: [Formula], _ ratesOfEdges: [VariableFormula], _ programs: EquationPrograms
+        of rates: [Formula], _ influences: [Formula], _ ratesOfEdges: [VariableFormula], _ programs: EquationPrograms,
+        withKinks: Bool
     ) -> EquationBranches? {
-        let ofVertices = vertices.jumps(in: rates, butFrom: fields.fixedOfVertices)
-        let ofEdges = edges.jumps(in: influences + ratesOfEdges.map(\.formula), butFrom: fields.fixed)
+        let ofVertices = vertices.jumps(in: rates, butFrom: fields.fixedOfVertices, withKinks: withKinks)
+        let ofEdges = edges.jumps(
+            in: influences + ratesOfEdges.map(\.formula), butFrom: fields.fixed, withKinks: withKinks)
         guard !ofVertices.isEmpty || !ofEdges.isEmpty else { return nil }
         let ofAllEdges = programs.edgeFolds.map { influences[$0] } + ofEdges
         return EquationBranches(

@@ -76,9 +76,12 @@ extension EquationModel {
         return system.knowsJacobian
     }
 
-    /// Tells on which branches the rates are, by all comparisons, signs, rounded numbers and quadrants of their formulas.
-    public func branches(at time: Double, of state: Span<Double>) -> UInt64? {
-        state.withUnsafeBufferPointer { state in state.baseAddress.flatMap { system.branches(at: time, of: $0) } }
+    /// Tells on which branches the rates are, by all comparisons, signs, rounded numbers and quadrants of their formulas, with kinks
+    /// also by their extremes and magnitudes.
+    public func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
+        state.withUnsafeBufferPointer { state in
+            state.baseAddress.flatMap { system.branches(at: time, of: $0, withKinks: withKinks) }
+        }
     }
 
     /// Computes the strengths of the noise.

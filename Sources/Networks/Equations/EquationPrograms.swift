@@ -57,6 +57,9 @@ struct EquationPrograms: Sendable {
     /// On which branches the rates are; `nil` where they do not jump.
     var branches: EquationBranches?
 
+    /// On which branches they and their slopes are; `nil` where they have no kinks either.
+    var branchesWithKinks: EquationBranches?
+
     /// How the numbers of edges become that of a vertex.
     struct Fold: Sendable {
         let kind: nk_fold_kind

@@ -31,6 +31,9 @@ final class EquationSystem {
     /// Tells on which branches the rates are; `nil` if they do not jump.
     let branches: Pool<EquationWorkspace>?
 
+    /// Tells the same also of kinks; `nil` if there are neither.
+    let branchesWithKinks: Pool<EquationWorkspace>?
+
     /// Computes what vertices have as sources of edges, and where that lies.
     private let sources: Pool<ExpressionWorkspace>?
     private var sourceColumns = ScratchMemory<Double>(capacity: 0)
@@ -60,6 +63,9 @@ final class EquationSystem {
             Pool { EquationWorkspace(noise, programs, fields, ofEdges: programs.edgeNoise) }
         }
         branches = programs.branches.map { branches in Pool { EquationWorkspace(branches, programs, fields) } }
+        branchesWithKinks = programs.branchesWithKinks.map { branches in
+            Pool { EquationWorkspace(branches, programs, fields) }
+        }
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
         delayed = programs.delays.map { DelayedNumbers($0, fields) }

@@ -80,6 +80,13 @@ public final class FieldFormula: ParticleForce, Stateless {
         terms.addAccelerations(of: particles, into: accelerations)
     }
 
+    /// Tells on which branches the formulas are.
+    public func branches(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double, withKinks: Bool
+    ) -> UInt64? {
+        terms.branches(of: particles, movingWith: velocities, at: time, withKinks: withKinks)
+    }
+
     /// The energy of all particles.
     public func potentialEnergy(of particles: ParticleColumns) -> Double { terms.potentialEnergy(of: particles) }
 
@@ -151,6 +158,13 @@ public final class MotionFormula: VelocityDependentForce, Stateless {
         into accelerations: CoordinateColumns
     ) {
         terms.addAccelerations(of: particles, movingWith: velocities, at: time, into: accelerations)
+    }
+
+    /// Tells on which branches the formulas are.
+    public func branches(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double, withKinks: Bool
+    ) -> UInt64? {
+        terms.branches(of: particles, movingWith: velocities, at: time, withKinks: withKinks)
     }
 
     /// Refuses what is no force of these parameters.

@@ -25,6 +25,10 @@ struct FieldTerms: Sendable {
     private let forces: [ColumnFormula]
     private let sign: Double
 
+    /// The numbers between whose changes forces are continuous, and those between whose changes they have slopes, too.
+    private let jumps: [ColumnFormula]
+    private let kinks: [ColumnFormula]
+
     /// The parameters of each type of particles, by their fields.
     private let tables: [Int: [Double]]
 
@@ -37,7 +41,9 @@ struct FieldTerms: Sendable {
         let (constants, tables) = Self.sorted(parameters, after: Self.variables.count)
         let energy = expression.setting(constants)
         self.energy = ColumnFormula(energy)
-        forces = (0..<3).map { ColumnFormula(energy.derivative(withRespectTo: .field($0))) }
+        let slopes = (0..<3).map { energy.derivative(withRespectTo: .field($0)) }
+        forces = slopes.map { ColumnFormula($0) }
+        (jumps, kinks) = Self.branches(of: slopes, moving: 0..<0)
         sign = -1
         self.tables = tables
     }
@@ -50,9 +56,25 @@ struct FieldTerms: Sendable {
     init(forces expressions: [FieldExpression], _ parameters: [LoneOrList<Double>]) {
         let (constants, tables) = Self.sorted(parameters, after: Self.variables.count + Self.velocities.count)
         energy = nil
-        forces = expressions.map { ColumnFormula($0.setting(constants)) }
+        let given = expressions.map { $0.setting(constants) }
+        forces = given.map { ColumnFormula($0) }
+        let velocities = Self.variables.count..<Self.variables.count + Self.velocities.count
+        (jumps, kinks) = Self.branches(of: given, moving: velocities)
         sign = 1
         self.tables = tables
+    }
+
+    /// The numbers between whose changes forces are continuous, and those that tell of kinks, too.
+    private static func branches(
+        of forces: [FieldExpression], moving velocities: Range<Int>
+    ) -> (jumps: [ColumnFormula], kinks: [ColumnFormula]) {
+        func formulas(withKinks: Bool) -> [ColumnFormula] {
+            forces.flatMap { force in
+                let fixed = Set(force.fields.indices).subtracting(0..<3).subtracting(velocities)
+                return force.jumps(butFrom: fixed, withKinks: withKinks).map { ColumnFormula($0) }
+            }
+        }
+        return (formulas(withKinks: false), formulas(withKinks: true))
     }
 
     private static func sorted(
@@ -82,6 +104,22 @@ struct FieldTerms: Sendable {
                 }
             }
         }
+    }
+
+    /// Tells on which branches the forces on all particles are; `nil` if they do not jump, nor have kinks if these count.
+    func branches(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double, withKinks: Bool
+    ) -> UInt64? {
+        let formulas = withKinks ? kinks : jumps
+        guard !formulas.isEmpty else { return nil }
+        var sum = BranchSum()
+        for (kind, formula) in formulas.enumerated() {
+            forEachBlock(of: formula, particles, velocities, time) { first, numbers in
+                guard let start = numbers.baseAddress else { return }
+                sum.add(start, count: numbers.count, kind: kind, first: first)
+            }
+        }
+        return sum.value
     }
 
     /// The energy of all particles; 0 if forces follow from none.

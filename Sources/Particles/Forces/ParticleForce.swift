@@ -30,6 +30,19 @@ public protocol ParticleForce: AnyObject {
     /// Why the last accelerations were not numbers, if the force knows. Unknown unless implemented.
     var failureCause: String? { get }
 
+    /// Tells on which branches the accelerations are that the force causes, as ``DifferentialEquations/branches(at:of:withKinks:)`` does
+    /// for all.
+    ///
+    /// - Parameters:
+    ///   - particles: The particles.
+    ///   - velocities: How they move.
+    ///   - time: The time.
+    ///   - withKinks: True if kinks count.
+    /// - Returns: The number; `nil` if there are no jumps, nor kinks if these count, as unless implemented.
+    func branches(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double, withKinks: Bool
+    ) -> UInt64?
+
     /// The parts of the potential energy and of the virial that stand for what lies beyond a cutoff. None unless
     /// implemented.
     func tailCorrection(of particles: ParticleColumns) -> TailCorrection
@@ -60,6 +73,11 @@ public protocol ParticleForce: AnyObject {
 extension ParticleForce {
     /// Takes all particles.
     public func prepare(for particles: ParticleColumns) throws(ParticleError) {}
+
+    /// There are none.
+    public func branches(
+        of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double, withKinks: Bool
+    ) -> UInt64? { nil }
 
     /// Nothing lies beyond a cutoff.
     public func tailCorrection(of particles: ParticleColumns) -> TailCorrection { TailCorrection(energy: 0, virial: 0) }

@@ -68,6 +68,28 @@ extension ParticleSystem {
         }
     }
 
+    /// Tells on which branches the rates are, by those forces that know theirs.
+    public func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
+        followRemovals()
+        return state.withUnsafeBufferPointer { state in
+            guard let positions = state.baseAddress else { return nil }
+            let all = positions + 3 * nodeCount
+            return withColumns(at: positions) { columns in
+                let velocities =
+                    remaining?.velocities(in: all, count: nodeCount) ?? VelocityColumns(all, count: nodeCount)
+                var sum = BranchSum()
+                var isKnown = false
+                for (part, force) in forces.enumerated() {
+                    let branches = force.branches(
+                        of: columns, movingWith: velocities, at: time, withKinks: withKinks)
+                    sum.add(branches, ofPart: part)
+                    if branches != nil { isKnown = true }
+                }
+                return isKnown ? sum.value : nil
+            }
+        }
+    }
+
     /// True if the box has walls.
     var hasWalls: Bool { box.axes.contains(where: \.isReflecting) }
 

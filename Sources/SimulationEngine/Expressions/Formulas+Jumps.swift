@@ -1,20 +1,41 @@
 extension Formulas {
     /// The numbers between whose changes formulas are continuous in what they read: comparisons, signs, rounded numbers and quadrants,
-    /// each once.
+    /// each once. With kinks also those between whose changes they have slopes: which of several numbers is the least or the
+    /// greatest, and where magnitudes turn.
     ///
     /// - Parameters:
     ///   - formulas: The formulas.
     ///   - fixed: The inputs that do not change. What follows from these alone is left out.
+    ///   - withKinks: True to look for kinks, too.
     /// - Returns: A formula for each.
     /// - Complexity: O(operations).
-    package mutating func jumps(in formulas: [Formula], butFrom fixed: Set<Int>) -> [Formula] {
-        graph.addJumps(in: formulas.map(\.vertex), butFrom: fixed).map { Formula(vertex: $0, kind: .number) }
+    package mutating func jumps(in formulas: [Formula], butFrom fixed: Set<Int>, withKinks: Bool) -> [Formula] {
+        graph.addJumps(in: formulas.map(\.vertex), butFrom: fixed, withKinks: withKinks).map {
+            Formula(vertex: $0, kind: .number)
+        }
+    }
+}
+
+extension FieldExpression {
+    /// The numbers between whose changes an expression is continuous, as ``Formulas/jumps(in:butFrom:withKinks:)`` finds them.
+    ///
+    /// - Parameters:
+    ///   - fixed: The fields that do not change.
+    ///   - withKinks: True to look for kinks, too.
+    /// - Returns: Expressions over the same fields.
+    /// - Complexity: O(operations) for each of them.
+    package func jumps(butFrom fixed: Set<Int> = [], withKinks: Bool) -> [FieldExpression] {
+        var graph = ExpressionGraph()
+        let value = graph.add(program)[0]
+        return graph.addJumps(in: [value], butFrom: fixed, withKinks: withKinks).map {
+            FieldExpression("a jump of '\(text)'", fields: fields, program: graph.program(of: [$0]))
+        }
     }
 }
 
 extension ExpressionGraph {
-    /// Adds the vertices whose numbers change where vertices jump.
-    fileprivate mutating func addJumps(in values: [Int], butFrom fixed: Set<Int>) -> [Int] {
+    /// Adds the vertices whose numbers change where vertices jump, or have kinks.
+    fileprivate mutating func addJumps(in values: [Int], butFrom fixed: Set<Int>, withKinks: Bool) -> [Int] {
         guard let last = values.max() else { return [] }
         var isRead = [Bool](repeating: false, count: last + 1)
         for value in values { isRead[value] = true }
@@ -38,6 +59,8 @@ extension ExpressionGraph {
                     let zero = constant(0)
                     jumps.append(apply(.and, apply(.less, a, zero), apply(.less, b, zero)))
                 case .mod: jumps.append(apply(.floor, apply(.divide, a, b)))
+                case .min where withKinks, .max where withKinks: jumps.append(apply(.less, a, b))
+                case .abs where withKinks: jumps.append(apply(.less, a, constant(0)))
                 default: break
                 }
             }

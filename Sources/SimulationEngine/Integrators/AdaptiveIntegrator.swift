@@ -107,7 +107,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             rightHandSide: { time, state, derivative in
                 withPointers(state, &derivative) { equations.model.rates(at: time, of: $0, into: $1) }
             },
-            branches: { equations.model.branches(at: $0, of: $1) },
+            branches: { equations.model.branches(at: $0, of: $1, withKinks: stepper.overlooksKinks) },
             settle: { time, state in
                 if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }
             })

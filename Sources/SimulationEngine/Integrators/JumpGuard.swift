@@ -1,11 +1,12 @@
 import GSL
 
-/// Finds steps in which rates jump, for methods that may take the error of such a step for small.
+/// Finds steps in which rates jump or have kinks, for methods that may take the error of such a step for small.
 ///
 /// The error that a method estimates follows from the rates at a few points of a step, and means something where all of them are on the
-/// same branches. What a jump adds to it is at most the length of the step times the jump.
+/// same branches. What a jump adds to it is at most the length of the step times the jump, and a kink adds less than that times what rates
+/// change by in the step. Where that is more than is allowed, ``RateBend`` tells how much it is.
 final class JumpGuard {
-    /// Tells on which branches rates are (``DifferentialEquations/branches(at:of:)``).
+    /// Tells on which branches rates are (``DifferentialEquations/branches(at:of:withKinks:)``).
     typealias Branches = (_ time: Double, _ state: UnsafePointer<Double>) -> UInt64?
 
     /// The driver that takes the steps.
@@ -22,6 +23,13 @@ final class JumpGuard {
     /// How far each rate was from that at the beginning, on other branches; of no meaning where all were on the same ones.
     private var jumps: [Double] = []
     private var hasLeftBranches = false
+
+    /// The other branches that were met with, each with the first point on it; `nil` if they are more than can be looked at.
+    private var others: [(branches: UInt64, time: Double, place: Int)]? = []
+    private var otherStates: [Double] = []
+    private static var mostOthers: Int { 4 }
+
+    private lazy var bend = RateBend(dimension: dimension, branches: branches, rightHandSide: rightHandSide)
 
     /// How many steps the driver had rejected at the last evaluation.
     private var rejectedSteps = 0
@@ -49,6 +57,8 @@ final class JumpGuard {
                 // Rates that never jump need no memory.
                 firstRates = [Double](repeating: 0, count: dimension)
                 (jumps, inside, otherRates, endRates) = (firstRates, firstRates, firstRates, firstRates)
+                otherStates = [Double](repeating: 0, count: Self.mostOthers * dimension)
+                others?.reserveCapacity(Self.mostOthers)
             }
             try evaluate(at: time, numbers, into: &firstRates)
             return (time, branches)
@@ -60,7 +70,7 @@ final class JumpGuard {
         try rightHandSide(time, state, &rates)
         guard let first, driver?.formsDifferences == false else { return }
         withPointers(state, &rates) { state, rates in
-            if let branches = branches(time, state), branches != first.branches { note(rates) }
+            if let branches = branches(time, state), branches != first.branches { note(rates, branches, time, state) }
         }
     }
 
@@ -69,7 +79,7 @@ final class JumpGuard {
         guard let first, let branches = branches(time, state), branches != first.branches else { return }
         try evaluate(at: time, state, into: &otherRates)
         otherRates.withUnsafeBufferPointer { rates in
-            if let rates = rates.baseAddress { note(rates) }
+            if let rates = rates.baseAddress { note(rates, branches, time, state) }
         }
     }
 
@@ -81,7 +91,9 @@ final class JumpGuard {
     }
 
     /// Takes note of rates on other branches.
-    private func note(_ rates: UnsafePointer<Double>) {
+    private func note(
+        _ rates: UnsafePointer<Double>, _ branches: UInt64, _ time: Double, _ state: UnsafePointer<Double>
+    ) {
         let rejectedSteps = driver?.rejectedSteps ?? 0
         // A shorter step is tried.
         if rejectedSteps != self.rejectedSteps { hasLeftBranches = false }
@@ -89,12 +101,21 @@ final class JumpGuard {
         for i in jumps.indices {
             jumps[i] = max(hasLeftBranches ? jumps[i] : 0, abs(rates[i] - firstRates[i]))
         }
+        if !hasLeftBranches {
+            if others == nil { others = [] }
+            others?.removeAll(keepingCapacity: true)
+        }
         hasLeftBranches = true
+        guard let known = others, !known.contains(where: { $0.branches == branches }) else { return }
+        guard known.count < Self.mostOthers else { return others = nil }
+        let place = known.count * dimension
+        for i in 0..<dimension { otherStates[place + i] = state[i] }
+        others?.append((branches, time, place))
     }
 }
 
 extension JumpGuard {
-    /// Tests if rates jump in a step by more than the tolerance allows.
+    /// Tests if rates jump or bend in a step by more than the tolerance allows.
     ///
     /// - Parameters:
     ///   - start: The beginning of the step.
@@ -112,10 +133,27 @@ extension JumpGuard {
         try look(at: end.time, numbers)
         if looksInside { try lookInside(from: start, to: end, numbers) }
         let length = end.time - start.time
-        return hasLeftBranches
-            && jumps.indices.contains {
-                jumps[$0] * length > allowed.allowedError(of: end.state[$0], component: $0)
+        func isAllowed(_ error: Double, _ component: Int) -> Bool {
+            // What is not a number is the matter of the step itself.
+            !(error > allowed.allowedError(of: end.state[component], component: component))
+        }
+        guard hasLeftBranches, !jumps.indices.allSatisfy({ isAllowed(jumps[$0] * length, $0) }) else { return false }
+        return try !areHarmless(from: start, length, isAllowed)
+    }
+
+    /// Tests if what happens on the ways to other branches is within what is allowed.
+    private func areHarmless(
+        from start: CubicStep.End, _ length: Double, _ isAllowed: (_ error: Double, _ component: Int) -> Bool
+    ) throws -> Bool {
+        guard let first, let others, let state = start.state.baseAddress else { return false }
+        return try otherStates.withUnsafeBufferPointer { states in
+            guard let states = states.baseAddress else { return false }
+            return try others.allSatisfy {
+                try bend.isHarmless(
+                    from: (start.time, UnsafePointer(state)), on: first.branches, to: ($0.time, states + $0.place), length: length,
+                    isAllowed: isAllowed)
             }
+        }
     }
 
     private func lookInside(

@@ -5,13 +5,19 @@ final class DrivenMotion {
     let value: (_ time: Double) -> Double
     let derivative: (_ time: Double) -> Double
 
+    /// Tells on which branch the function is; `nil` if it is smooth or that is not known.
+    let branches: ((_ time: Double) -> UInt64)?
+
     /// - Parameters:
     ///   - value: The function.
     ///   - derivative: Its derivative; by differences unless it is given.
     ///   - timeScale: A time that is not much less than that in which the function changes.
+    ///   - branches: Tells on which branch the function is.
     init(
-        _ value: @escaping (_ time: Double) -> Double, derivative: ((_ time: Double) -> Double)?, timeScale: Double
+        _ value: @escaping (_ time: Double) -> Double, derivative: ((_ time: Double) -> Double)?, timeScale: Double,
+        branches: ((_ time: Double) -> UInt64)? = nil
     ) {
+        self.branches = branches
         self.value = value
         self.derivative = derivative ?? { Self.difference(of: value, at: $0, timeScale: timeScale) }
     }

@@ -78,6 +78,9 @@ extension Simulation where Model: DifferentialEquations {
     ///   - derivative: The derivative of the value with respect to time. Unless it is given, it is formed by central
     ///     differences of sixth order, whose error is about 10⁻¹² of a smooth function, at 60 calls of `value` each: give it
     ///     where that matters. ``FieldExpression/derivative(withRespectTo:)`` gives that of an expression.
+    ///   - branches: Tells on which branch the value is at a time, if it has several: a number that is the same for times between which
+    ///     value and derivative are continuous, and another one beyond a jump or a kink. With this, all methods of adaptive steps find
+    ///     these (``DifferentialEquations/branches(at:of:withKinks:)``).
     ///   - value: The value at a time. It is asked for at any time within steps, and a little before and after them, as often
     ///     as the method needs. One that is not finite at the end of a step, as well as a velocity, ends the run with
     ///     ``SimulationError/changeNotFinite(_:)`` before the step.
@@ -86,10 +89,11 @@ extension Simulation where Model: DifferentialEquations {
     @discardableResult
     public func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
-        derivative: ((_ time: Double) -> Double)? = nil, _ value: @escaping (_ time: Double) -> Double
+        derivative: ((_ time: Double) -> Double)? = nil, branches: ((_ time: Double) -> UInt64)? = nil,
+        _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint {
         let place = try place(of: field, at: node)
-        let drive = makeDrive(of: place, as: author, derivative: derivative, value)
+        let drive = makeDrive(of: place, as: author, derivative: derivative, branches: branches, value)
         let name = "drive \(field) of node \(node)"
         intervene(name, as: author) { [weak self, weak author] model in
             guard let self else { return }
@@ -110,11 +114,11 @@ extension Simulation where Model: DifferentialEquations {
 
     func makeDrive(
         of place: StatePlace, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
-        _ value: @escaping (_ time: Double) -> Double
+        branches: ((_ time: Double) -> UInt64)?, _ value: @escaping (_ time: Double) -> Double
     ) -> Drives<Model>.Drive {
         let velocity = model.velocity(of: place)
         let coordinate = model.coordinate(of: place)
-        let motion = DrivenMotion(value, derivative: derivative, timeScale: grid.step)
+        let motion = DrivenMotion(value, derivative: derivative, timeScale: grid.step, branches: branches)
         return Drives<Model>.Drive(of: place, along: motion, author: author) { model in
             let state = model.state
             state.held.drive(

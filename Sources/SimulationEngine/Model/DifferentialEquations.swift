@@ -51,14 +51,16 @@ public protocol DifferentialEquations: SettableFields {
     /// Tells on which branches the rates are, where they jump: a number that is the same for states and times between which *f* is
     /// continuous, and almost surely another one beyond a jump.
     ///
-    /// Methods of adaptive steps estimate the error of a step from a few of its points, which may miss a jump. With this, those of
-    /// which that is known find it nevertheless. Implement it where *f* has conditions. It is called once for each evaluation of *f*.
+    /// Methods of adaptive steps estimate the error of a step from a few of its points, which may miss a jump, and some also a kink.
+    /// With this, those of which that is known find them nevertheless. Implement it where *f* has conditions, or extremes and magnitudes.
+    /// It is called once for each evaluation of *f*.
     ///
     /// - Parameters:
     ///   - time: The time *t*.
     ///   - state: *y*, as many numbers as ``state`` has. Not always the model's own state.
-    /// - Returns: The number; `nil` if *f* does not jump, as unless implemented.
-    func branches(at time: Double, of state: Span<Double>) -> UInt64?
+    ///   - withKinks: True if the number is to be another one also beyond a kink of *f*, where only its slope jumps.
+    /// - Returns: The number; `nil` if there are no jumps, nor kinks if these are asked for, as unless implemented.
+    func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64?
 
     /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
     /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
@@ -91,7 +93,7 @@ extension DifferentialEquations {
     ) -> Bool { false }
 
     /// There are none.
-    public func branches(at time: Double, of state: Span<Double>) -> UInt64? { nil }
+    public func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? { nil }
 
     /// Not known.
     public func column(ofField field: Int) -> Int? { nil }
@@ -185,14 +187,17 @@ extension DifferentialEquations {
         self.state.applyHeld(to: rates, at: time)
     }
 
-    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time.
-    func branches(at time: Double, of state: UnsafePointer<Double>) -> UInt64? {
+    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time, and of what
+    /// is driven.
+    func branches(at time: Double, of state: UnsafePointer<Double>, withKinks: Bool) -> UInt64? {
         var branches: UInt64?
         let count = self.state.count
         self.state.withDriven(at: time, in: state, count: count) {
-            branches = self.branches(at: time, of: UnsafeBufferPointer(start: $0, count: count).span)
+            let state = UnsafeBufferPointer(start: $0, count: count).span
+            branches = self.branches(at: time, of: state, withKinks: withKinks)
         }
-        return branches
+        guard !self.state.holdsNothing, let driven = self.state.held.branches(at: time) else { return branches }
+        return driven &+ (branches ?? 0)
     }
 
     /// Sets a number of the column that is the field.

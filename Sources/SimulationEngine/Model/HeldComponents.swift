@@ -151,6 +151,18 @@ extension HeldComponents {
         }
     }
 
+    /// Tells on which branches the functions are that are followed; `nil` if it is known of none that it has several.
+    func branches(at time: Double) -> UInt64? {
+        var sum = BranchSum()
+        var isKnown = false
+        for (part, number) in driven.enumerated() {
+            guard let branches = number.motion.branches else { continue }
+            sum.add(branches(time), ofPart: part)
+            isKnown = true
+        }
+        return isKnown ? sum.value : nil
+    }
+
     /// Puts what is held of one node to where it is at a time.
     func place(at time: Double, in numbers: UnsafeMutablePointer<Double>, row: Int, rowCount: Int, columnCount: Int) {
         for component in stride(from: row, to: columnCount * rowCount, by: rowCount) {

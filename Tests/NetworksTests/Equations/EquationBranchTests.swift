@@ -26,7 +26,8 @@ import Testing
             for index in 0..<1200 { state[index] = 1.25 + 0.01 * Double(index % 60) }
         }
 
-        var branches: UInt64? { model.branches(at: time, of: state.span) }
+        var branches: UInt64? { model.branches(at: time, of: state.span, withKinks: false) }
+        var branchesWithKinks: UInt64? { model.branches(at: time, of: state.span, withKinks: true) }
 
         /// Tells if a change brings other branches.
         func changes(_ change: (inout Probe) -> Void) -> Bool {
@@ -64,6 +65,35 @@ import Testing
                 $0.state[node ^ 1] = -0.05
             })
         #expect(!probe.changes { $0.state[600 + node] = 1 })
+    }
+
+    @Test(
+        "kinks at any node are told to those who ask for them",
+        arguments: ["max(x, 2)", "min(2, x)", "abs(x - 2)", "max(x - 2, 0) * y", "2 * bent"], [0, 256, 599])
+    func kinks(formula: String, node: Int) throws {
+        let probe = try Probe(["x": formula, "y": "0"], definitions: ["bent": "abs(2 - x)"])
+        func changes(to value: Double) -> Bool {
+            var other = probe
+            other.state[node] = value
+            #expect(other.branches == nil)
+            return other.branchesWithKinks != probe.branchesWithKinks
+        }
+        #expect(!changes(to: 1.95))
+        #expect(changes(to: 2.05))
+    }
+
+    @Test("kinks in formulas of edges are told, and jumps are told with kinks, too") func kinksOfEdges() throws {
+        var probe = try Probe(["x": "pull", "y": "sign(y - 2)"], edges: ["pull": .sum("max(from.x - 2, 0)")])
+        let first = probe.branchesWithKinks
+        probe.state[257] = 2.5
+        let second = probe.branchesWithKinks
+        #expect(second != first)
+        #expect(!probe.changes { $0.state[257] = 1 })
+        probe.state[700] = 2.5
+        #expect(probe.branchesWithKinks != second)
+        for formula in ["-x^2 + sin(y)", "max(p, 2) * x", "abs(degree - 3) * y"] {
+            #expect(try Probe(["x": formula, "y": "0"]).branchesWithKinks == nil, "\(formula)")
+        }
     }
 
     @Test("jumps in definitions and in time are seen") func definitionsAndTime() throws {

@@ -3,7 +3,7 @@ import GSL
 import SimulationEngine
 import Testing
 
-/// Rates that jump and tell it: no method of adaptive steps misses that, though its estimate of the error does.
+/// Rates that jump or have kinks and tell it: no method of adaptive steps misses that, though its estimate of the error does.
 @Suite struct JumpingRateTests {
     /// A model whose rates follow from a truth value, too.
     private final class Switched: PlainModel {
@@ -23,7 +23,9 @@ import Testing
             self.rates(condition(time, state), state, &rates)
         }
 
-        func branches(at time: Double, of state: Span<Double>) -> UInt64? { condition(time, state) ? 1 : 0 }
+        func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
+            condition(time, state) ? 1 : 0
+        }
     }
 
     private func run(_ model: Switched, _ stepper: ODEStepper, until end: Double, steps: Int = 1) throws
@@ -79,7 +81,7 @@ import Testing
             rates[0] = 1 + 0.5 * time.rounded(.down).truncatingRemainder(dividingBy: 3)
         }
 
-        func branches(at time: Double, of state: Span<Double>) -> UInt64? {
+        func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
             UInt64(bitPattern: Int64(time.rounded(.down)))
         }
     }
@@ -130,5 +132,99 @@ import Testing
         let second = try run(often, stepper, until: 4, steps: 16)
         #expect(once.bits == often.bits)
         #expect(first.acceptedSteps == second.acceptedSteps)
+    }
+
+    // MARK: Kinks
+
+    /// A model whose kinks are told to those who ask for kinks, and to nobody else.
+    private final class Bent: PlainModel {
+        typealias Condition = (Double, Span<Double>) -> Bool
+        typealias Rates = (Double, Span<Double>, inout MutableSpan<Double>) -> Void
+
+        let state: StateVector
+        private let condition: Condition
+        private let rates: Rates
+
+        init(_ initial: [Double], kinkWhere condition: @escaping Condition, _ rates: @escaping Rates) {
+            state = StateVector(initial)
+            (self.condition, self.rates) = (condition, rates)
+        }
+
+        func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
+            self.rates(time, state, &rates)
+        }
+
+        func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
+            withKinks ? (condition(time, state) ? 1 : 0) : nil
+        }
+    }
+
+    private func run(_ model: Bent, _ stepper: ODEStepper, until end: Double, steps: Int = 1) throws
+        -> AdaptiveIntegrator<Bent>
+    {
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+        try Simulation(model, integrator: integrator, step: end / Double(steps)).run(steps: steps)
+        return integrator
+    }
+
+    @Test(arguments: ODEStepper.allCases) func aRectifiedSineIsSummedUp(stepper: ODEStepper) throws {
+        let model = Bent([0], kinkWhere: { time, _ in sin(time) >= 0 }) { time, _, rates in rates[0] = abs(sin(time)) }
+        let integrator = try run(model, stepper, until: 29)
+        // Nine arcs, and a part of the tenth.
+        #expect(abs(model.numbers[0] - (19 - cos(29 - 9 * .pi))) < 5e-6)
+        if stepper.overlooksKinks { #expect(integrator.acceptedSteps + integrator.rejectedSteps < 1500) }
+    }
+
+    /// A spring that is three times as stiff on one side.
+    @Test(arguments: ODEStepper.allCases) func aKinkOfTheStateIsSeen(stepper: ODEStepper) throws {
+        let model = Bent([1, 0], kinkWhere: { $1[0] > 0 }) { _, state, rates in
+            rates[0] = state[1]
+            rates[1] = max(-3 * state[0], 0) - max(state[0], 0)
+        }
+        _ = try run(model, stepper, until: 20)
+        // A little more than four periods.
+        #expect(abs(model.numbers[0] - cos(20 - 4 * (Double.pi + .pi / sqrt(3)))) < 2e-6)
+    }
+
+    /// What rests at a kink, but for rounding, asks for no short steps of what goes on beside it.
+    @Test(arguments: [ODEStepper.msadams, .msbdf, .bsimp, .rk4imp]) func aStateThatRestsAtAKinkCostsNothing(
+        stepper: ODEStepper
+    ) throws {
+        func steps(isTold: Bool) throws -> Int {
+            let model = Bent([1, 1, 0], kinkWhere: { isTold && $1[0] < 0 }) { _, state, rates in
+                rates[0] = -20 * state[0]
+                rates[1] = state[2] + max(state[0], 0)
+                rates[2] = -state[1]
+            }
+            let integrator = try run(model, stepper, until: 40)
+            return integrator.acceptedSteps + integrator.rejectedSteps
+        }
+        let (usual, told) = try (steps(isTold: false), steps(isTold: true))
+        #expect(told < 2 * usual, "\(told) instead of \(usual)")
+    }
+
+    // MARK: What is driven
+
+    /// Two numbers, of which the first one decays toward the second one.
+    private final class Follower: PlainModel {
+        let state = StateVector([1, 0])
+
+        func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
+            rates[0] = state[1] - state[0]
+            rates[1] = 0
+        }
+    }
+
+    @Test(arguments: ODEStepper.allCases) func aSquareWaveThatDrivesIsFollowed(stepper: ODEStepper) throws {
+        let model = Follower()
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+        let simulation = try Simulation(model, integrator: integrator, step: 5)
+        try simulation.drive(
+            "y", ofNode: 1, derivative: { _ in 0 }, branches: { sin(3 * $0) >= 0 ? 1 : 0 },
+            { sin(3 * $0) >= 0 ? 1 : -1 })
+        try simulation.run(steps: 1)
+        #expect(abs(model.numbers[0] - decay(until: 5, halfPeriod: .pi / 3)) < 1e-6)
     }
 }
