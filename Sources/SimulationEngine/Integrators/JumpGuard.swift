@@ -150,7 +150,8 @@ extension JumpGuard {
             guard let states = states.baseAddress else { return false }
             return try others.allSatisfy {
                 try bend.isHarmless(
-                    from: (start.time, UnsafePointer(state)), on: first.branches, to: ($0.time, states + $0.place), length: length,
+                    from: (start.time, UnsafePointer(state)), on: first.branches, to: ($0.time, states + $0.place),
+                    length: length,
                     isAllowed: isAllowed)
             }
         }

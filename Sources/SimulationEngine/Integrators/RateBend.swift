@@ -45,8 +45,9 @@ final class RateBend {
     /// slope is that along the way, or along the solution through the place of the change, whichever jumps more.
     ///
     /// - Parameters:
-    ///   - start: A point on the branches `first`.
-    ///   - end: Another one.
+    ///   - start: The beginning of the way.
+    ///   - first: The branches there.
+    ///   - end: The end of the way.
     ///   - length: The length of the step.
     ///   - isAllowed: Tests whether an error of a component is.
     /// - Returns: True if they do no more; false also where there are very many.
