@@ -25,7 +25,7 @@ import Testing
 
     /// Numbers of all sizes, or of those that most have.
     private func numbers(_ random: inout RandomWords, areWild: Bool) -> [Double] {
-        let special = [0, -0.0, 1, -1, .infinity, -.infinity, .nan, 5e-324, 1e300, -1e-300]
+        let special = [0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, 1e300, -1e-300]
         return (0..<Self.count).map { _ in
             if areWild, random.below(8) == 0 { return special[random.below(special.count)] }
             let number = random.uniform() - 0.5
