@@ -15,8 +15,8 @@ import GSL
 ///
 /// A jump of a rate may be missed by all points by which a method estimates the error of a step. All but `ODEStepper.rkf45`,
 /// `ODEStepper.rkck` and `ODEStepper.rk8pd`, which look at six points and more, therefore ask models whose rates jump on which
-/// branches they are (``DifferentialEquations/branches(at:of:)``), and take a step back that crosses a jump and is longer than the
-/// tolerance allows.
+/// branches they are (``DifferentialEquations/branches(at:of:withKinks:)``), and take a step back that crosses a jump and is longer
+/// than the tolerance allows. So do `msadams`, `msbdf`, `bsimp` and `rk4imp` at kinks.
 ///
 /// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own, and of five more where
 /// rates jump.

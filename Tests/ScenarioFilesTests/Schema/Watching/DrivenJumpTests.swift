@@ -14,7 +14,7 @@ import Testing
             model: {equations: {variables: {x: \(start), u: 0}, rates: {x: \(rate), u: 0}}}
             intervene: [{drive: {node: 0, field: u, as: "\(course)"}}]
             integrate: {method: \(method), tolerance: 1e-9, until: 5}
-            observe: [{nodes: all, every: 5}]
+            observe: [{nodes: all, every: 5, name: nodes}]
 
             """)
         let numbers = try results.column(2, of: "nodes.csv").compactMap { Double($0) }
