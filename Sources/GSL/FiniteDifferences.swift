@@ -37,12 +37,13 @@ final class FiniteDifferences {
         for numbers in [leastMoves, state, rates, movedRates] { numbers.deallocate() }
     }
 
-    /// Forms the Jacobian with *n* + 2 calls of the derivative.
+    /// Forms the Jacobian with *n* + 2 calls of the derivative. In time, what lies beyond a step of a length, such as a jump, does not
+    /// count.
     ///
     /// - Returns: The status of the first call that fails, or success.
     func form(
-        at time: Double, of given: UnsafePointer<Double>, into matrix: UnsafeMutablePointer<Double>,
-        _ timeDerivative: UnsafeMutablePointer<Double>,
+        at time: Double, of given: UnsafePointer<Double>, within length: Double,
+        into matrix: UnsafeMutablePointer<Double>, _ timeDerivative: UnsafeMutablePointer<Double>,
         derivative: (Double, UnsafePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
     ) -> Int32 {
         state.update(from: given, count: dimension)
@@ -59,7 +60,7 @@ final class FiniteDifferences {
             for row in 0..<dimension { matrix[row * dimension + column] = (movedRates[row] - rates[row]) / move }
             state[column] = number
         }
-        let moved = time + Self.relativeMove * max(abs(time), timeScale)
+        let moved = time + min(Self.relativeMove * max(abs(time), timeScale), length)
         status = derivative(moved, state, movedRates)
         guard status == GSL_SUCCESS, moved != time else { return status }
         for row in 0..<dimension { timeDerivative[row] = (movedRates[row] - rates[row]) / (moved - time) }

@@ -16,6 +16,9 @@ final class ODESystem {
     /// The error that the right-hand side threw.
     private var failure: (any Error)?
 
+    /// The length of the step that is tried.
+    var stepLength = Double.infinity
+
     /// True while rates are evaluated beside the states of a step, for differences.
     private(set) var formsDifferences = false
 
@@ -104,6 +107,7 @@ final class ODESystem {
         guard let differences else { return Int32(GSL_EFAULT) }
         formsDifferences = true
         defer { formsDifferences = false }
-        return differences.form(at: time, of: state, into: matrix, timeDerivative, derivative: evaluate)
+        return differences.form(
+            at: time, of: state, within: stepLength, into: matrix, timeDerivative, derivative: evaluate)
     }
 }

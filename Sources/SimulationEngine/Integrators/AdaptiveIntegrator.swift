@@ -18,8 +18,8 @@ import GSL
 /// branches they are (``DifferentialEquations/branches(at:of:withKinks:)``), and take a step back that crosses a jump and is longer
 /// than the tolerance allows. So do `msadams`, `msbdf`, `bsimp` and `rk4imp` at kinks.
 ///
-/// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own, and of five more where
-/// rates jump.
+/// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own, of nine more where rates
+/// have several branches, and of another eight once a step is looked at that crosses between them.
 public final class AdaptiveIntegrator<Model: DifferentialEquations>: InterruptibleIntegrator, StateCheckingIntegrator {
     /// How many steps the method may take within one step of the simulation unless another number is given: ten
     /// million, which take minutes even for a system of two bodies.

@@ -77,8 +77,7 @@ struct StructureReader<Model: SimulationModel> {
             let nameValue = section.given(Keys.name)
             let name = nameValue.map { newName($0) }
             let names = context.system.names
-            let numbers = section.given(
-                of: names.fields, inGroups: names.fieldGroups, isInPlane: context.system.isInPlane)
+            let numbers = section.given(of: names.fields, inGroups: names.fieldGroups)
             let given = numbers ?? []
             let expressions = given.compactMap { context.system.nodeExpression($0.value, .number) }
             if context.system.nodeNames == nil {

@@ -49,9 +49,6 @@ struct WatchedSystem {
         indices = nodeNames.map { Dictionary(zip($0, 0...), uniquingKeysWith: { first, _ in first }) }
     }
 
-    /// True if particles move in two dimensions.
-    var isInPlane: Bool { box?.dimensions == 2 }
-
     /// A node as messages call it: by its name in quotes, or by its number.
     func label(of node: Int) -> String { nodeNames.map { "'\($0[node])'" } ?? String(node) }
 

@@ -8,7 +8,8 @@ import Testing
     private static let methods = ["rk2", "rk4", "rkf45", "rkck", "rk8pd", "msadams", "msbdf", "bsimp", "rk4imp"]
 
     private func end(of rate: String, from start: Double, drivenAs course: String, _ method: String) throws -> Double {
-        let results = try ScenarioFolder().run(
+        let folder = try ScenarioFolder()
+        let results = try folder.run(
             """
             graph: {isolated: {nodes: 1}}
             model: {equations: {variables: {x: \(start), u: 0}, rates: {x: \(rate), u: 0}}}
@@ -17,8 +18,9 @@ import Testing
             observe: [{nodes: all, every: 5, name: nodes}]
 
             """)
-        let numbers = try results.column(2, of: "nodes.csv").compactMap { Double($0) }
-        return try #require(numbers.last)
+        return try withExtendedLifetime(folder) {
+            try #require(try results.column(2, of: "nodes.csv").last.flatMap { Double($0) })
+        }
     }
 
     @Test(arguments: methods) func aSquareWave(method: String) throws {
