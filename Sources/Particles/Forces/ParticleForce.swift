@@ -30,7 +30,7 @@ public protocol ParticleForce: AnyObject {
     /// Why the last accelerations were not numbers, if the force knows. Unknown unless implemented.
     var failureCause: String? { get }
 
-    /// Tells on which branches the accelerations are that the force causes, as ``DifferentialEquations/branches(at:of:withKinks:)`` does
+    /// Tells on which branches the accelerations are that the force causes, as `DifferentialEquations.branches(at:of:withKinks:)` does
     /// for all.
     ///
     /// - Parameters:
