@@ -191,17 +191,21 @@ import Testing
     @Test(arguments: [ODEStepper.msadams, .msbdf, .bsimp, .rk4imp]) func aStateThatRestsAtAKinkCostsNothing(
         stepper: ODEStepper
     ) throws {
-        func steps(isTold: Bool) throws -> Int {
+        func steps(isTold: Bool, until end: Double) throws -> Int {
             let model = Bent([1, 1, 0], kinkWhere: { isTold && $1[0] < 0 }) { _, state, rates in
                 rates[0] = -20 * state[0]
                 rates[1] = state[2] + max(state[0], 0)
                 rates[2] = -state[1]
             }
-            let integrator = try run(model, stepper, until: 40)
+            let integrator = try run(model, stepper, until: end)
             return integrator.acceptedSteps + integrator.rejectedSteps
         }
-        let (usual, told) = try (steps(isTold: false), steps(isTold: true))
-        #expect(told < 2 * usual + 10, "\(told) instead of \(usual)")
+        func cost(until end: Double) throws -> Int {
+            try steps(isTold: true, until: end) - steps(isTold: false, until: end)
+        }
+        let (short, long) = (try cost(until: 40), try cost(until: 160))
+        #expect(short < 60)
+        #expect(long < short + 10, "\(short), then \(long)")
     }
 
     // MARK: What is driven
