@@ -58,7 +58,9 @@ extension EquationCompiler {
         var programs = EventPrograms()
         let condition = readCondition(event.condition)
         programs.condition = vertices.program(of: [condition])
-        programs.watched = vertices.program(of: [watchedPart(of: condition)])
+        // Before its program is asked for, since that is one of the formulas as they are then.
+        let watched = watchedPart(of: condition)
+        programs.watched = vertices.program(of: [watched])
         let differences = condition.kind == .truth ? vertices.differences(in: condition) : []
         programs.comparisons = differences.map { vertices.program(of: [$0]) }
         addChanges(of: event, to: &programs)
