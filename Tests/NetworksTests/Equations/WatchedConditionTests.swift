@@ -36,6 +36,19 @@ import Testing
             ])
     }
 
+    /// Some of the parts do not change, and parts have parts.
+    @Test(arguments: ["x > 1 and (degree >= 0 and y < 2)", "(degree >= 0 and x > 1) and (kind < 1 and y < 2)"])
+    func partsAreReadInAnyOrder(condition: String) throws {
+        func counts(_ condition: String) throws -> [Double] {
+            let (model, simulation) = try simulation(neurons(condition, "x > 9"), 70, [:])
+            try simulation.run(until: 10)
+            return Array(model.state.column(1))
+        }
+        let found = try counts(condition)
+        #expect(found == (try counts("not (not x > 1 or not y < 2)")))
+        #expect(found.reduce(0, +) > 70)
+    }
+
     @Test("It does not matter how a condition says of which vertices it is", arguments: [true, false])
     func words(areAlike: Bool) throws {
         let count = 700
