@@ -165,15 +165,16 @@ final class VertexEvents {
         var known = usesEdges ? programs : EquationPrograms()
         known.delays = programs.delays
         // Of other vertices than those of a block, what edges give is computed for one at a time.
-        let parts = programs.events.map { usesEdges ? $0.condition : $0.watched }
-        let differing = parts.indices.filter { parts.firstIndex(of: parts[$0]) == $0 }
-        watches = differing.map {
-            Watch(part: EquationWorkspace(parts[$0], known, fields), hasDelays: system.delayed != nil)
+        var parts: [ExpressionProgram] = []
+        events = programs.events.map { event in
+            let part = usesEdges ? event.condition : event.watched
+            let watch = parts.firstIndex(of: part) ?? parts.count
+            if watch == parts.count { parts.append(part) }
+            return Event(
+                event, known, fields, draws: programs.drawFields, watch: watch, isWatchedWhole: part == event.condition)
         }
-        events = zip(programs.events, parts).map { event, part in
-            Event(
-                event, known, fields, draws: programs.drawFields,
-                watch: differing.firstIndex { parts[$0] == part } ?? 0, isWatchedWhole: part == event.condition)
+        watches = parts.map {
+            Watch(part: EquationWorkspace($0, known, fields), hasDelays: system.delayed != nil)
         }
         comparisons = programs.events.flatMap(\.comparisons).map { EquationWorkspace($0, known, fields) }
         comparedVariables = programs.events.flatMap(\.condition.usedFields).filter { $0 < fields.variableCount }

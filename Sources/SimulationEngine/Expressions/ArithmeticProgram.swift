@@ -50,7 +50,7 @@ package final class ArithmeticProgram {
         for (slot, content) in program.slots.enumerated() {
             switch content {
             case .field(let field): slotOfField[field] = slot
-            case .constant(let number): numbers[slot] = number
+            case .constant(let bits): numbers[slot] = Double(bitPattern: bits)
             case .intermediate, .result: break
             case .node, .time, .spline: return nil
             }

@@ -7,7 +7,7 @@ extension ExpressionGraph {
         var vertexOfSlot = program.slots.map { slot in
             switch slot {
             case .field(let field): add(.field(field))
-            case .constant(let number): constant(number)
+            case .constant(let bits): constant(Double(bitPattern: bits))
             case .node: add(.node)
             case .time: add(.time)
             case .spline(let spline): add(.spline(spline))
@@ -89,7 +89,7 @@ private struct ProgramWriter {
         guard readers[vertex] > 0, !isFused[vertex] else { return }
         switch vertices[vertex] {
         case .field(let field): slots[vertex] = newSlot(.field(field))
-        case .constant(let bits): slots[vertex] = newSlot(.constant(Double(bitPattern: bits)))
+        case .constant(let bits): slots[vertex] = newSlot(.constant(bits))
         case .node: slots[vertex] = newSlot(.node)
         case .time: slots[vertex] = newSlot(.time)
         case .spline(let spline): slots[vertex] = newSlot(.spline(spline))

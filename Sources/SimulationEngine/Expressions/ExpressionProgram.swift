@@ -3,7 +3,8 @@ package struct ExpressionProgram: Equatable, Sendable {
     /// The content of a slot.
     enum Slot: Equatable, Sendable {
         case field(Int)
-        case constant(Double)
+        /// The bits of a number: 0 and -0 are not the same.
+        case constant(UInt64)
         case node
         case time
         case spline(CubicSpline)

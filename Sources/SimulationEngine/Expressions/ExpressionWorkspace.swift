@@ -3,8 +3,8 @@ import CKernels
 /// The memory of a program, in which it is run for a block of elements, such as nodes, at a time. Many run it at the same time,
 /// each in a workspace of its own.
 ///
-/// It is allocated once. Behind the slots of the program is one of the number 1. What is read is either the same number for all elements, or a number for each: where it lies, or in
-/// memory of the workspace. What is the same for all is computed once.
+/// It is allocated once. Behind the slots of the program is one of the number 1. What is read is either the same number for all
+/// elements, or a number for each: where it lies, or in memory of the workspace. What is the same for all is computed once.
 package final class ExpressionWorkspace {
     /// The number of elements in a full block: a slot of them takes 2 KiB, so that an expression stays in the cache.
     package static let blockSize = 256
@@ -64,7 +64,9 @@ package final class ExpressionWorkspace {
             }
             (slots + index).initialize(
                 to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0, base: nil))
-            if case .constant(let number) = content { numbers.update(repeating: number, count: Self.lanes) }
+            if case .constant(let bits) = content {
+                numbers.update(repeating: Double(bitPattern: bits), count: Self.lanes)
+            }
         }
     }
 

@@ -224,7 +224,9 @@ extension GroupPublisher {
         self.wereMembers = wereMembers
     }
 
-    /// Frees the states that were sent: nobody observes any more. A publication that is going on looks at its block again.
+    /// Frees the states that were sent: nobody observes any more.
+    ///
+    /// - Complexity: O(n) for n nodes. A publication that is going on looks at its block again.
     func end() {
         states.publicationCount += 1
         positions = nil

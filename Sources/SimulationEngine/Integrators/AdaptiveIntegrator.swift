@@ -16,7 +16,8 @@ import GSL
 /// A jump of a rate may be missed by all points by which a method estimates the error of a step. All but `ODEStepper.rkf45`,
 /// `ODEStepper.rkck` and `ODEStepper.rk8pd`, which look at six points and more, therefore ask models whose rates jump on which
 /// branches they are (``DifferentialEquations/branches(at:of:withKinks:)``), and take a step back that crosses a jump and is longer
-/// than the tolerance allows. So do `msadams`, `msbdf`, `bsimp` and `rk4imp` at kinks.
+/// than the tolerance allows. So do `msadams`, `msbdf`, `bsimp` and `rk4imp` at kinks of systems of at most 16
+/// numbers.
 ///
 /// The state that is asked for last costs one branch; the memory is that of four states besides GSL's own, of nine more where rates
 /// have several branches, and of another eight once a step is looked at that crosses between them.
@@ -94,10 +95,15 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             of: equations, stepper: stepper, control: control, initialStep: initialStep, maximumSteps: maximumSteps)
     }
 
+    /// Kinks are looked for in systems of at most so many numbers. In larger ones many a step leads over several, each of which takes
+    /// fifty evaluations to be judged, and their estimates of the error add up.
+    private static var mostNumbersWithKinks: Int { 16 }
+
     private static func trajectory(
         of equations: Equations, stepper: ODEStepper, control: StepSizeControl, initialStep: Double?, maximumSteps: Int
     ) throws(ODEError) -> AdaptiveTrajectory {
-        try AdaptiveTrajectory(
+        let withKinks = stepper.overlooksKinks && equations.model.state.count <= mostNumbersWithKinks
+        return try AdaptiveTrajectory(
             dimension: equations.model.state.count, stepper: stepper, control: control, initialStep: initialStep ?? 1,
             maximumSteps: maximumSteps,
             jacobian: { time, state, matrix, timeDerivative in
@@ -107,7 +113,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
             rightHandSide: { time, state, derivative in
                 withPointers(state, &derivative) { equations.model.rates(at: time, of: $0, into: $1) }
             },
-            branches: { equations.model.branches(at: $0, of: $1, withKinks: stepper.overlooksKinks) },
+            branches: { equations.model.branches(at: $0, of: $1, withKinks: withKinks) },
             settle: { time, state in
                 if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }
             })

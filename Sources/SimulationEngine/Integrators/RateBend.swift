@@ -69,7 +69,8 @@ final class RateBend {
                 if found == known { low = middle } else { (high, beyond) = (middle, found) }
             }
             try addErrors(ofChangeFrom: low, to: high, from: start, to: end, length)
-            guard errors.indices.allSatisfy({ isAllowed(errors[$0], $0) }) else { return false }
+            // Beside the way there may be no rates.
+            guard errors.indices.allSatisfy({ errors[$0].isFinite && isAllowed(errors[$0], $0) }) else { return false }
             (part, known) = (high, beyond)
         }
         return known == last

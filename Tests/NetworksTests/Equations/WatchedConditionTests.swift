@@ -49,6 +49,19 @@ import Testing
         #expect(found.reduce(0, +) > 70)
     }
 
+    /// 0 and -0 are other numbers to what is divided by them.
+    @Test func conditionsThatDifferInASignAreTwo() throws {
+        let equations = try Equations(
+            variables: [VertexVariable("v"), VertexVariable("w")], rates: ["v": "1", "w": "0"],
+            events: [
+                VertexEvent(when: "1 / (v * 0) > 1", set: ["w": "w + 1"]),
+                VertexEvent(when: "1 / (v * -0) > 1", set: ["w": "w + 10"]),
+            ])
+        let (model, simulation) = try simulation(equations, 3, ["v": [0.5, 2, 3]])
+        try simulation.run(until: 1)
+        #expect(Array(model.state.column(1)) == [1, 1, 1])
+    }
+
     @Test("It does not matter how a condition says of which vertices it is", arguments: [true, false])
     func words(areAlike: Bool) throws {
         let count = 700

@@ -22,7 +22,7 @@ import Testing
         var numbers = program.slots.map { slot in
             switch slot {
             case .field(let field): fields[field]
-            case .constant(let number): number
+            case .constant(let bits): Double(bitPattern: bits)
             default: Double.nan
             }
         }

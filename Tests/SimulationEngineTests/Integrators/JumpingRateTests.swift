@@ -5,26 +5,41 @@ import Testing
 
 /// Rates that jump or have kinks and tell it: no method of adaptive steps misses that, though its estimate of the error does.
 @Suite struct JumpingRateTests {
-    /// A model whose rates follow from a truth value, too.
+    /// A model whose rates have two branches, and which tells of them.
     private final class Switched: PlainModel {
         typealias Condition = (Double, Span<Double>) -> Bool
-        typealias Rates = (Bool, Span<Double>, inout MutableSpan<Double>) -> Void
 
         let state: StateVector
         private let condition: Condition
-        private let rates: Rates
+        private let rates: (Double, Span<Double>, inout MutableSpan<Double>) -> Void
+        private let tellsJumps: Bool
 
-        init(_ initial: [Double], if condition: @escaping Condition, _ rates: @escaping Rates) {
+        /// Rates that follow from a truth value, too, and jump with it.
+        init(
+            _ initial: [Double], if condition: @escaping Condition,
+            _ rates: @escaping (Bool, Span<Double>, inout MutableSpan<Double>) -> Void
+        ) {
             state = StateVector(initial)
-            (self.condition, self.rates) = (condition, rates)
+            self.condition = condition
+            self.rates = { rates(condition($0, $1), $1, &$2) }
+            tellsJumps = true
+        }
+
+        /// Rates with a kink, which is told to those who ask for kinks, and to nobody else.
+        init(
+            _ initial: [Double], kinkWhere condition: @escaping Condition,
+            _ rates: @escaping (Double, Span<Double>, inout MutableSpan<Double>) -> Void
+        ) {
+            state = StateVector(initial)
+            (self.condition, self.rates, tellsJumps) = (condition, rates, false)
         }
 
         func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
-            self.rates(condition(time, state), state, &rates)
+            self.rates(time, state, &rates)
         }
 
         func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
-            condition(time, state) ? 1 : 0
+            tellsJumps || withKinks ? (condition(time, state) ? 1 : 0) : nil
         }
     }
 
@@ -136,40 +151,10 @@ import Testing
 
     // MARK: Kinks
 
-    /// A model whose kinks are told to those who ask for kinks, and to nobody else.
-    private final class Bent: PlainModel {
-        typealias Condition = (Double, Span<Double>) -> Bool
-        typealias Rates = (Double, Span<Double>, inout MutableSpan<Double>) -> Void
-
-        let state: StateVector
-        private let condition: Condition
-        private let rates: Rates
-
-        init(_ initial: [Double], kinkWhere condition: @escaping Condition, _ rates: @escaping Rates) {
-            state = StateVector(initial)
-            (self.condition, self.rates) = (condition, rates)
-        }
-
-        func derivative(at time: Double, of state: Span<Double>, into rates: inout MutableSpan<Double>) {
-            self.rates(time, state, &rates)
-        }
-
-        func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? {
-            withKinks ? (condition(time, state) ? 1 : 0) : nil
-        }
-    }
-
-    private func run(_ model: Bent, _ stepper: ODEStepper, until end: Double, steps: Int = 1) throws
-        -> AdaptiveIntegrator<Bent>
-    {
-        let integrator = try AdaptiveIntegrator(
-            model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
-        try Simulation(model, integrator: integrator, step: end / Double(steps)).run(steps: steps)
-        return integrator
-    }
-
     @Test(arguments: ODEStepper.allCases) func aRectifiedSineIsSummedUp(stepper: ODEStepper) throws {
-        let model = Bent([0], kinkWhere: { time, _ in sin(time) >= 0 }) { time, _, rates in rates[0] = abs(sin(time)) }
+        let model = Switched([0], kinkWhere: { time, _ in sin(time) >= 0 }) { time, _, rates in
+            rates[0] = abs(sin(time))
+        }
         let integrator = try run(model, stepper, until: 29)
         // Nine arcs, and a part of the tenth.
         #expect(abs(model.numbers[0] - (19 - cos(29 - 9 * .pi))) < 5e-6)
@@ -178,7 +163,7 @@ import Testing
 
     /// A spring that is three times as stiff on one side.
     @Test(arguments: ODEStepper.allCases) func aKinkOfTheStateIsSeen(stepper: ODEStepper) throws {
-        let model = Bent([1, 0], kinkWhere: { $1[0] > 0 }) { _, state, rates in
+        let model = Switched([1, 0], kinkWhere: { $1[0] > 0 }) { _, state, rates in
             rates[0] = state[1]
             rates[1] = max(-3 * state[0], 0) - max(state[0], 0)
         }
@@ -192,7 +177,7 @@ import Testing
         stepper: ODEStepper
     ) throws {
         func steps(isTold: Bool, until end: Double) throws -> Int {
-            let model = Bent([1, 1, 0], kinkWhere: { isTold && $1[0] < 0 }) { _, state, rates in
+            let model = Switched([1, 1, 0], kinkWhere: { isTold && $1[0] < 0 }) { _, state, rates in
                 rates[0] = -20 * state[0]
                 rates[1] = state[2] + max(state[0], 0)
                 rates[2] = -state[1]
@@ -206,6 +191,24 @@ import Testing
         let (short, long) = (try cost(until: 40), try cost(until: 160))
         #expect(short < 60)
         #expect(long < short + 10, "\(short), then \(long)")
+    }
+
+    /// Of many numbers each has kinks of its own: steps are those of who is not told.
+    @Test(arguments: [ODEStepper.msadams, .msbdf, .bsimp, .rk4imp]) func kinksOfLargeSystemsAreLeftToTheMethod(
+        stepper: ODEStepper
+    ) throws {
+        func state(isTold: Bool) throws -> [UInt64] {
+            let initial = (0..<20).map { Double($0) / 20 - 0.5 }
+            let model = Switched(initial, kinkWhere: { isTold && $1[3] > 0 }) { _, state, rates in
+                for i in 0..<10 {
+                    rates[2 * i] = state[2 * i + 1]
+                    rates[2 * i + 1] = -state[2 * i] - 0.3 * abs(state[2 * i])
+                }
+            }
+            _ = try run(model, stepper, until: 5)
+            return model.bits
+        }
+        #expect(try state(isTold: true) == state(isTold: false))
     }
 
     // MARK: What is driven
