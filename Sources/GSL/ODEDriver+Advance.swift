@@ -47,21 +47,24 @@ extension ODEDriver {
         try state.withUnsafeMutableBufferPointer { try advance(from: &time, to: target, state: $0) }
     }
 
-    /// Takes one good step of adaptive size, wherever it leads, in the direction of ``currentStep``.
+    /// Takes one good step of adaptive size in the direction of ``currentStep``.
     ///
     /// A multistep method carries on as in ``advance(from:to:state:)-(_,_,[Double])``.
     ///
     /// - Parameters:
     ///   - time: The time of the state; that after the step when it returns.
+    ///   - target: The time at which the step ends at the latest, in that direction; any unless given.
     ///   - state: The state, one number for each equation.
     /// - Throws: Errors of the right-hand side, or ``ODEError``. Time and state are unchanged then.
     /// - Complexity: O(*n*) besides the calls of the right-hand side; no allocation.
-    package func step(from time: inout Double, state: UnsafeMutableBufferPointer<Double>) throws {
+    package func step(
+        from time: inout Double, upTo target: Double? = nil, state: UnsafeMutableBufferPointer<Double>
+    ) throws {
         let base = try prepare(time: time, state: state, step: currentStep)
         defer { endAdvance() }
         defer { history?.save(time: time, state: state, step: currentStep) }
         let farthest = Double.greatestFiniteMagnitude
-        try step(from: &time, to: currentStep > 0 ? farthest : -farthest, state: base)
+        try step(from: &time, to: target ?? (currentStep > 0 ? farthest : -farthest), state: base)
     }
 
     /// Takes the last good step back, which counts as a rejected one, and begins anew with another.

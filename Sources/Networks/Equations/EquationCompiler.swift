@@ -115,6 +115,9 @@ struct EquationCompiler {
         if !isMap {
             programs.branches = branches(of: rates, influences, ratesOfEdges, programs, withKinks: false)
             programs.branchesWithKinks = branches(of: rates, influences, ratesOfEdges, programs, withKinks: true)
+            programs.timeConditions = vertices.timeConditions(in: rates, of: Set(fields.parameters))
+            programs.timeConditionsOfEdges = edges.timeConditions(
+                in: influences + ratesOfEdges.map(\.formula), of: Set(fields.parameters).union(fields.sourceParameters))
         }
         vertices.delays?.isOpen = false
         edges.delays?.isOpen = false

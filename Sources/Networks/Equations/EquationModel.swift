@@ -84,6 +84,12 @@ extension EquationModel {
         }
     }
 
+    /// Tells how far no formula of rates jumps, or has a kink, by the time and by parameters, of which vertices may have 64 different
+    /// sets, and edges one.
+    public func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
+        system.times?.stretch(from: time, to: end, parameters: system.parameters.values)
+    }
+
     /// Computes the strengths of the noise.
     public func noise(at time: Double, of state: Span<Double>, into strengths: inout MutableSpan<Double>) {
         withPointers(state, &strengths) { system.noise(at: time, of: $0, into: $1) }

@@ -60,6 +60,12 @@ struct EquationPrograms: Sendable {
     /// On which branches they and their slopes are; `nil` where they have no kinks either.
     var branchesWithKinks: EquationBranches?
 
+    /// What of rates changes by the time alone; `nil` if nothing does.
+    var timeConditions: TimeConditions?
+
+    /// What of formulas of edges does.
+    var timeConditionsOfEdges: TimeConditions?
+
     /// How the numbers of edges become that of a vertex.
     struct Fold: Sendable {
         let kind: nk_fold_kind
@@ -175,6 +181,9 @@ struct EquationFields: Sendable {
 
     /// A parameter of the vertex, in all programs.
     func parameter(_ index: Int) -> Int { variableCount + index }
+
+    /// The parameters of the vertex, in all programs.
+    var parameters: Range<Int> { parameter(0)..<degree }
 
     /// The number of edges that lead to the vertex, in all programs.
     var degree: Int { variableCount + parameterCount }

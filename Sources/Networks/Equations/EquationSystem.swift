@@ -34,6 +34,9 @@ final class EquationSystem {
     /// Tells the same also of kinks; `nil` if there are neither.
     let branchesWithKinks: Pool<EquationWorkspace>?
 
+    /// Tells what changes by the time alone; `nil` if nothing does.
+    let times: EquationTimes?
+
     /// Computes what vertices have as sources of edges, and where that lies.
     private let sources: Pool<ExpressionWorkspace>?
     private var sourceColumns = ScratchMemory<Double>(capacity: 0)
@@ -66,6 +69,7 @@ final class EquationSystem {
         branchesWithKinks = programs.branchesWithKinks.map { branches in
             Pool { EquationWorkspace(branches, programs, fields) }
         }
+        times = EquationTimes(programs)
         sources = programs.separated?.sources.map { sources in Pool { ExpressionWorkspace(sources) } }
         sourceCount = programs.separated?.sources?.resultCount ?? 0
         delayed = programs.delays.map { DelayedNumbers($0, fields) }

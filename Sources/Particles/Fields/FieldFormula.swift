@@ -11,7 +11,7 @@ import SimulationEngine
 ///
 /// Or a force that is given along each direction, which conserves no energy. In a periodic box formulas must have its periods. A
 /// field does not count in the pressure, whose virial is that of particles among each other.
-public final class FieldFormula: ParticleForce, Stateless {
+public final class FieldFormula: ParticleForce, TimedForce, Stateless {
     /// The variables that an energy may use before its parameters, `x`, `y`, `z`, `mass` and `charge`; a force may use `vx`, `vy`
     /// and `vz` after these, too, if it is a ``MotionFormula``.
     public static let variables = FieldTerms.variables
@@ -80,6 +80,8 @@ public final class FieldFormula: ParticleForce, Stateless {
         terms.addAccelerations(of: particles, into: accelerations)
     }
 
+    var timeConditions: [TimeConditions] { terms.timeConditions }
+
     /// Tells on which branches the formulas are.
     public func branches(
         of particles: ParticleColumns, movingWith velocities: VelocityColumns, at time: Double, withKinks: Bool
@@ -104,7 +106,7 @@ public final class FieldFormula: ParticleForce, Stateless {
 ///         vectors: MotionFormula.vectors(dimensions: 3))
 ///
 /// Methods that ask for rates of positions and velocities together move such particles: see ``VelocityDependentForce``.
-public final class MotionFormula: VelocityDependentForce, Stateless {
+public final class MotionFormula: VelocityDependentForce, TimedForce, Stateless {
     /// The variables that a force may use before its parameters: those of ``FieldFormula/variables``, then `vx`, `vy` and `vz`.
     public static let variables = FieldTerms.variables + FieldTerms.velocities
 
@@ -159,6 +161,8 @@ public final class MotionFormula: VelocityDependentForce, Stateless {
     ) {
         terms.addAccelerations(of: particles, movingWith: velocities, at: time, into: accelerations)
     }
+
+    var timeConditions: [TimeConditions] { terms.timeConditions }
 
     /// Tells on which branches the formulas are.
     public func branches(

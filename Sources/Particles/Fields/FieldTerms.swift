@@ -29,6 +29,9 @@ struct FieldTerms: Sendable {
     private let jumps: [ColumnFormula]
     private let kinks: [ColumnFormula]
 
+    /// The conditions between whose changes forces have slopes in the time, if they follow from the time alone.
+    let timeConditions: [TimeConditions]
+
     /// The parameters of each type of particles, by their fields.
     private let tables: [Int: [Double]]
 
@@ -44,6 +47,7 @@ struct FieldTerms: Sendable {
         let slopes = (0..<3).map { energy.derivative(withRespectTo: .field($0)) }
         forces = slopes.map { ColumnFormula($0) }
         (jumps, kinks) = Self.branches(of: slopes, moving: 0..<0)
+        timeConditions = slopes.compactMap(\.timeConditions)
         sign = -1
         self.tables = tables
     }
@@ -60,6 +64,7 @@ struct FieldTerms: Sendable {
         forces = given.map { ColumnFormula($0) }
         let velocities = Self.variables.count..<Self.variables.count + Self.velocities.count
         (jumps, kinks) = Self.branches(of: given, moving: velocities)
+        timeConditions = given.compactMap(\.timeConditions)
         sign = 1
         self.tables = tables
     }

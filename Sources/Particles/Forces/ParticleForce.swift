@@ -219,3 +219,9 @@ public struct ParticleColumns {
         precondition(particle >= 0 && particle < count, "particle out of range")
     }
 }
+
+/// A force that changes by the time alone, also in ways that are not smooth.
+protocol TimedForce {
+    /// The conditions between whose changes it is.
+    var timeConditions: [TimeConditions] { get }
+}

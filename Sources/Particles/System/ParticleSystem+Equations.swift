@@ -90,6 +90,14 @@ extension ParticleSystem {
         }
     }
 
+    /// Tells how far no formula of a field jumps or has a kink by the time alone.
+    public func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
+        guard !times.isEmpty else { return nil }
+        return times.reduce(SmoothStretch(end: end)) { known, times in
+            known.shortened(to: times.stretch(from: time, to: known.end, of: []))
+        }
+    }
+
     /// True if the box has walls.
     var hasWalls: Bool { box.axes.contains(where: \.isReflecting) }
 

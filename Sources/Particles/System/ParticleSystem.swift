@@ -63,6 +63,9 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
     /// The forces, which add up.
     public let forces: [any ParticleForce]
 
+    /// What of them changes by the time alone.
+    let times: [SwitchingTimes]
+
     /// The forces that follow from positions, and those that depend on velocities.
     let positionForces: [any ParticleForce]
     let velocityForces: [any VelocityDependentForce]
@@ -119,6 +122,7 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
         typeColumn = particles.map { Int32($0.type) }
         self.box = box
         self.forces = forces
+        times = forces.flatMap { ($0 as? any TimedForce)?.timeConditions ?? [] }.map(SwitchingTimes.init)
         positionForces = forces.filter { !($0 is any VelocityDependentForce) }
         velocityForces = forces.compactMap { $0 as? any VelocityDependentForce }
         let exactForces = forces.compactMap { $0 as? any ExactVelocityForce }
@@ -251,7 +255,7 @@ extension ParticleSystem: ChangingNodes {
 
 // MARK: - Nodes
 
-extension ParticleSystem {
+extension ParticleSystem: PeriodicFields {
     /// The number of particles.
     public var nodeCount: Int { state.rowCount }
 
@@ -296,6 +300,13 @@ extension ParticleSystem {
         let column = state.column(field)
         for position in nodes.indices { values[position] = column[nodes[position]] }
         wrap(&values, ofField: field)
+    }
+
+    package func copyContinuousField(
+        _ field: Int, of nodes: UnsafeBufferPointer<Int>, into values: UnsafeMutableBufferPointer<Double>
+    ) {
+        let column = state.column(field)
+        for (position, node) in nodes.enumerated() { values[position] = column[node] }
     }
 
     /// Copies numbers of states, positions as ``recordedPositions`` says.

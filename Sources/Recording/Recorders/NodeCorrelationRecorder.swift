@@ -62,7 +62,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         self.nodes = try selecting(try SelectedNodes(selection, of: model)).nodes(at: 0)
         simulationPopulation = { model.population.flatMap { $0.isComplete ? nil : $0 } }
         let recorded = try RecordedFields(fields, of: model)
-        reader = FieldReader(recorded, of: model)
+        reader = FieldReader(recorded, of: model, isContinuous: true)
         self.interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
         if let interval { try StatisticsError.check("interval between samples", isPositive: interval) }
         switch function {

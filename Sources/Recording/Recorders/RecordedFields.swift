@@ -34,12 +34,17 @@ final class FieldReader<Model: SimulationModel> {
     static var blockSize: Int { 256 }
 
     private let model: Model
+
+    /// The model, if fields are to be followed beyond their periods and it knows some that have one.
+    private let periodic: (any PeriodicFields)?
     private let fields: [Int]
     private let column = UnsafeMutableBufferPointer<Double>.allocate(capacity: blockSize)
     private let rows: UnsafeMutableBufferPointer<Double>
 
-    init(_ fields: RecordedFields, of model: Model) {
+    /// `isContinuous` is true if fields are to be followed beyond their periods.
+    init(_ fields: RecordedFields, of model: Model, isContinuous: Bool = false) {
         self.model = model
+        periodic = isContinuous ? model as? any PeriodicFields : nil
         self.fields = fields.indices
         rows = .allocate(capacity: Self.blockSize * fields.count)
         column.initialize(repeating: 0)
@@ -60,7 +65,13 @@ final class FieldReader<Model: SimulationModel> {
     ) throws(RecordingError) {
         for start in stride(from: 0, to: nodes.count, by: Self.blockSize) {
             let block = UnsafeBufferPointer(rebasing: nodes[start..<min(start + Self.blockSize, nodes.count)])
-            read(count: block.count) { model.copyField($0, of: block, into: $1) }
+            read(count: block.count) {
+                if let periodic {
+                    periodic.copyContinuousField($0, of: block, into: $1)
+                } else {
+                    model.copyField($0, of: block, into: $1)
+                }
+            }
             for position in block.indices { try body(block[position], row(position)) }
         }
     }

@@ -132,7 +132,8 @@ public final class SeriesStatistics {
         moments.add(number)
         blocks.add(number)
         if !probabilities.isEmpty { sketch.add(number) }
-        histogram?.add(number)
+        // The last bin contains its end, at which many a number stays that has come to its greatest value.
+        histogram?.add(number == histogram?.edges.last ? number.nextDown : number)
         autocorrelation?.add(number)
         spectrum?.add(number)
     }

@@ -14,6 +14,19 @@ extension Formulas {
             Formula(vertex: $0, kind: .number)
         }
     }
+
+    /// Finds the conditions between whose changes formulas have slopes in the time: those of ``jumps(in:butFrom:withKinks:)`` with kinks
+    /// that follow from the time and from some inputs alone.
+    ///
+    /// - Parameters:
+    ///   - formulas: The formulas.
+    ///   - inputs: The inputs, which do not change by themselves.
+    /// - Returns: The conditions; `nil` if there are none.
+    /// - Complexity: O(operations).
+    package mutating func timeConditions(in formulas: [Formula], of inputs: Set<Int>) -> TimeConditions? {
+        let conditions = graph.addJumps(in: formulas.map(\.vertex), butFrom: inputs, withKinks: true)
+        return TimeConditions(graph.followingFromTime(conditions, and: inputs), in: graph)
+    }
 }
 
 extension FieldExpression {
@@ -30,6 +43,15 @@ extension FieldExpression {
         return graph.addJumps(in: [value], butFrom: fixed, withKinks: withKinks).map {
             FieldExpression("a jump of '\(text)'", fields: fields, program: graph.program(of: [$0]))
         }
+    }
+
+    /// The conditions between whose changes an expression has a slope in the time, if they follow from the time alone, as
+    /// ``Formulas/timeConditions(in:of:)`` finds them.
+    package var timeConditions: TimeConditions? {
+        var graph = ExpressionGraph()
+        let value = graph.add(program)[0]
+        let conditions = graph.addJumps(in: [value], butFrom: [], withKinks: true)
+        return TimeConditions(graph.followingFromTime(conditions, and: []), in: graph)
     }
 }
 
@@ -66,5 +88,20 @@ extension ExpressionGraph {
             }
         }
         return jumps
+    }
+
+    /// Those of some vertices that follow from the time and from some inputs alone.
+    fileprivate func followingFromTime(_ values: [Int], and inputs: Set<Int>) -> [Int] {
+        var follows = [Bool](repeating: false, count: vertices.count)
+        for (vertex, content) in vertices.enumerated() {
+            follows[vertex] =
+                switch content {
+                case .field(let field): inputs.contains(field)
+                case .node: false
+                case .constant, .time, .spline: true
+                case .operation: Self.operands(of: content).allSatisfy { follows[$0] }
+                }
+        }
+        return values.filter { follows[$0] }
     }
 }

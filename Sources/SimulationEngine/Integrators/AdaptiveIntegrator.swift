@@ -114,6 +114,7 @@ public final class AdaptiveIntegrator<Model: DifferentialEquations>: Interruptib
                 withPointers(state, &derivative) { equations.model.rates(at: time, of: $0, into: $1) }
             },
             branches: { equations.model.branches(at: $0, of: $1, withKinks: withKinks) },
+            smoothStretch: { equations.model.wholeSmoothStretch(from: $0, to: $1) },
             settle: { time, state in
                 if let state = state.baseAddress { equations.model.state.placeHeld(at: time, in: state) }
             })

@@ -8,22 +8,30 @@ extension AdaptiveTrajectory {
     /// E. Hairer, S. P. Nørsett and G. Wanner, *Solving Ordinary Differential Equations I*, 2nd edition, Springer 1993,
     /// section II.4, DOI 10.1007/978-3-540-78862-1.
     ///
-    /// To be asked before the trajectory begins, whose memory this uses.
-    ///
     /// - Parameters:
     ///   - time: The time at the beginning.
     ///   - state: The state at the beginning.
     ///   - derivative: Computes the derivative of the second argument at the first one into the third.
     /// - Returns: The length of the step.
-    /// - Complexity: O(*n*) besides two calls of the derivative; no allocation.
+    /// - Throws: Errors of the derivative.
+    /// - Complexity: O(*n*) besides two calls of the derivative.
     func firstStep(
         at time: Double, of state: States,
-        derivative: (Double, UnsafePointer<Double>, UnsafeMutablePointer<Double>) -> Void
-    ) -> Double {
-        guard let y = state.baseAddress, let trial = after.baseAddress, let slope = spare.baseAddress,
-            let trialSlope = before.baseAddress
-        else { return 1 }
-        derivative(time, y, slope)
+        derivative: (Double, UnsafePointer<Double>, UnsafeMutablePointer<Double>) throws -> Void
+    ) rethrows -> Double {
+        try withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * dimension) { memory in
+            guard let y = state.baseAddress, let trial = memory.baseAddress else { return 1 }
+            return try firstStep(
+                at: time, of: y, trial: trial, trial + dimension, trial + 2 * dimension, derivative: derivative)
+        }
+    }
+
+    private func firstStep(
+        at time: Double, of y: UnsafePointer<Double>, trial: UnsafeMutablePointer<Double>,
+        _ slope: UnsafeMutablePointer<Double>, _ trialSlope: UnsafeMutablePointer<Double>,
+        derivative: (Double, UnsafePointer<Double>, UnsafeMutablePointer<Double>) throws -> Void
+    ) rethrows -> Double {
+        try derivative(time, y, slope)
         let size = norm(relativeTo: y) { y[$0] }
         let speed = norm(relativeTo: y) { slope[$0] }
         let ratio = size / speed
@@ -31,7 +39,7 @@ extension AdaptiveTrajectory {
 
         // The second derivative follows from an explicit Euler step.
         for index in 0..<dimension { trial[index] = y[index] + guess * slope[index] }
-        derivative(time + guess, trial, trialSlope)
+        try derivative(time + guess, trial, trialSlope)
         let bend = norm(relativeTo: y) { trialSlope[$0] - slope[$0] } / guess
         let fastest = max(speed, bend)
         let order = Double(driver.stepper.order ?? 1)

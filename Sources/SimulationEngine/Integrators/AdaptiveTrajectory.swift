@@ -46,6 +46,12 @@ final class AdaptiveTrajectory {
     /// Watches whether rates jump within a step, where the method itself might not see that.
     private let jumpGuard: JumpGuard?
 
+    /// Tells how far nothing jumps or has a kink by the time alone, from one time to another at most; `nil` if that is not known.
+    typealias Smoothness = (_ time: Double, _ end: Double) -> SmoothStretch?
+    private let smoothStretch: Smoothness
+
+    private let rightHandSide: ODEDriver.RightHandSide
+
     /// Puts what does not follow from the equations to where it is at a time, in a state that is to be shown. The trajectory goes on
     /// without that: a multistep method begins anew where its state has been changed.
     private let settle: (Double, States) -> Void
@@ -56,9 +62,12 @@ final class AdaptiveTrajectory {
     init(
         dimension: Int, stepper: ODEStepper, control: StepSizeControl, initialStep: Double, maximumSteps: Int,
         jacobian: @escaping ODEDriver.Jacobian, rightHandSide: @escaping ODEDriver.RightHandSide,
-        branches: @escaping JumpGuard.Branches, settle: @escaping (Double, UnsafeMutableBufferPointer<Double>) -> Void
+        branches: @escaping JumpGuard.Branches, smoothStretch: @escaping Smoothness = { _, _ in nil },
+        settle: @escaping (Double, UnsafeMutableBufferPointer<Double>) -> Void
     ) throws(ODEError) {
         self.settle = settle
+        self.smoothStretch = smoothStretch
+        self.rightHandSide = rightHandSide
         let jumpGuard =
             stepper.overlooksJumps
             ? JumpGuard(dimension: dimension, branches: branches, rightHandSide: rightHandSide) : nil
@@ -106,16 +115,41 @@ final class AdaptiveTrajectory {
         knowsSlopes = false
         forgetPieces()
         interpolation.noteStep()
+        let (target, nextTime) = end(ofStepFrom: &timeAfter)
         repeat {
             _ = spare.update(fromContentsOf: after)
             time = timeAfter
             try jumpGuard?.begin(at: timeAfter, after)
-            try driver.step(from: &time, state: spare)
+            try driver.step(from: &time, upTo: target, state: spare)
         } while try takesBack(stepTo: time)
+        if time == target, let nextTime {
+            time = nextTime
+            let step = try firstStep(at: time, of: spare) { [dimension] in
+                var rates = UnsafeMutableBufferPointer(start: $2, count: dimension).mutableSpan
+                try rightHandSide($0, UnsafeBufferPointer(start: $1, count: dimension).span, &rates)
+            }
+            try driver.reset(initialStep: step)
+        }
         (earlier, before, after, spare) = (before, after, spare, earlier)
         (timeEarlier, timeBefore, timeAfter) = (timeBefore, timeAfter, time)
         knowsSlopes = true
     }
+
+    /// Where a step is to end at the latest, and if something jumps just behind by the time alone, a time on the other side, before which
+    /// the state cannot change. What jumps just behind the beginning is passed over in the same way.
+    private func end(ofStepFrom start: inout Double) -> (target: Double, nextTime: Double?) {
+        while case let end = start + driver.currentStep, let stretch = smoothStretch(start, end) {
+            // A step to its target teaches nothing of the next one.
+            guard stretch.endsAtSwitch else { return (stretch.end < end ? stretch.end : .greatestFiniteMagnitude, nil) }
+            let doubt = Self.doubt(at: stretch.end)
+            guard stretch.end - start <= 2 * doubt else { return (stretch.end - doubt, stretch.end + doubt) }
+            start = stretch.end + doubt
+        }
+        return (.greatestFiniteMagnitude, nil)
+    }
+
+    /// Times of jumps are known but for rounding.
+    private static func doubt(at time: Double) -> Double { 32 * time.ulp }
 
     /// Takes a step back in which rates jump by more than the tolerance allows, so that a shorter one is tried.
     private func takesBack(stepTo time: Double) throws -> Bool {
@@ -141,7 +175,8 @@ final class AdaptiveTrajectory {
 
     /// Computes the state at a time within the last step. What fails leaves the target as it was.
     func branch(to time: Double, into target: States) throws {
-        guard time != timeAfter else {
+        // The step itself has ended a little before, if something jumps there by the time alone.
+        guard timeAfter - time > 2 * Self.doubt(at: timeAfter) else {
             _ = target.update(fromContentsOf: after)
             return settle(time, target)
         }

@@ -62,6 +62,18 @@ public protocol DifferentialEquations: SettableFields {
     /// - Returns: The number; `nil` if there are no jumps, nor kinks if these are asked for, as unless implemented.
     func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64?
 
+    /// Tells how far the rates neither jump nor have a kink by what is a function of the time alone.
+    ///
+    /// Methods of adaptive steps end a step there, and so do not miss what happens between two of their points, such as a short pulse
+    /// in a state of rest, of which no error that they estimate tells. Jumps and kinks that follow from the state belong to
+    /// ``branches(at:of:withKinks:)``.
+    ///
+    /// - Parameters:
+    ///   - time: Where the stretch begins. What happens there belongs to what was before.
+    ///   - end: Where it ends at the latest.
+    /// - Returns: The stretch, which is not empty; `nil` if that is not known, as unless implemented.
+    func smoothStretch(from time: Double, to end: Double) -> SmoothStretch?
+
     /// Why the derivative that was last computed has numbers that are not finite, for errors; such as "the bond between
     /// particles 3 and 4 is too long". `nil` if that is not known, as it is unless implemented.
     var failureCause: String? { get }
@@ -94,6 +106,9 @@ extension DifferentialEquations {
 
     /// There are none.
     public func branches(at time: Double, of state: Span<Double>, withKinks: Bool) -> UInt64? { nil }
+
+    /// Not known.
+    public func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? { nil }
 
     /// Not known.
     public func column(ofField field: Int) -> Int? { nil }
@@ -187,8 +202,7 @@ extension DifferentialEquations {
         self.state.applyHeld(to: rates, at: time)
     }
 
-    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time, and of what
-    /// is driven.
+    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time.
     func branches(at time: Double, of state: UnsafePointer<Double>, withKinks: Bool) -> UInt64? {
         var branches: UInt64?
         let count = self.state.count
@@ -196,8 +210,16 @@ extension DifferentialEquations {
             let state = UnsafeBufferPointer(start: $0, count: count).span
             branches = self.branches(at: time, of: state, withKinks: withKinks)
         }
-        guard !self.state.holdsNothing, let driven = self.state.held.branches(at: time) else { return branches }
-        return driven &+ (branches ?? 0)
+        return branches
+    }
+
+    /// How far neither the rates nor what is driven jump or have a kink by the time alone; `nil` if that is not known of either.
+    func wholeSmoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
+        let ofRates = smoothStretch(from: time, to: end)
+        guard !state.holdsNothing, let driven = state.held.smoothStretch(from: time, to: ofRates?.end ?? end) else {
+            return ofRates
+        }
+        return ofRates?.shortened(to: driven) ?? driven
     }
 
     /// Sets a number of the column that is the field.

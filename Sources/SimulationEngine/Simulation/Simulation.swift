@@ -50,6 +50,9 @@ public final class Simulation<Model: SimulationModel> {
 
     let integrator: any Integrator<Model>
 
+    /// True if the method draws velocities anew in each step.
+    package var drawsVelocities: Bool { integrator is any VelocityDrawingIntegrator }
+
     /// The state of a model of differential equations, in which numbers can be pinned and driven.
     let heldState: StateVector?
     let variables: NodeVariables<Model>

@@ -46,4 +46,11 @@ import Testing
         let squared = 2 * (time.value / 0.5) * average.variance / 20_000
         #expect(abs(mean.error / (squared.squareRoot() * widening) - 1) < 1e-12)
     }
+
+    @Test("The last bin of a histogram over time contains its end") func closedHistogram() throws {
+        let statistics = try SeriesStatistics(SeriesStatistics.Options(histogramEdges: [0, 0.5, 1]), interval: nil)
+        for number in [0, 0.25, 0.5, 1, 1, 1.25] { statistics.add(number) }
+        #expect(statistics.histogram?.counts == [2, 3])
+        #expect(statistics.histogram?.overflow == 1)
+    }
 }

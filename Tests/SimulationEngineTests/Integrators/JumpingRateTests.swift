@@ -229,8 +229,11 @@ import Testing
             model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
         let simulation = try Simulation(model, integrator: integrator, step: 5)
         try simulation.drive(
-            "y", ofNode: 1, derivative: { _ in 0 }, branches: { sin(3 * $0) >= 0 ? 1 : 0 },
-            { sin(3 * $0) >= 0 ? 1 : -1 })
+            "y", ofNode: 1, derivative: { _ in 0 },
+            smoothStretch: { time, end in
+                let next = ((3 * time / .pi).rounded(.down) + 1) * .pi / 3
+                return SmoothStretch(end: min(next, end), endsAtSwitch: next <= end)
+            }, { sin(3 * $0) >= 0 ? 1 : -1 })
         try simulation.run(steps: 1)
         #expect(abs(model.numbers[0] - decay(until: 5, halfPeriod: .pi / 3)) < 1e-6)
     }

@@ -9,14 +9,16 @@ protocol HoldingSimulation {
 
     func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
-        branches: ((_ time: Double) -> UInt64)?, _ value: @escaping (_ time: Double) -> Double
+        smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
+        _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint
 
     func resumePin() -> Constraint
 
     func resumeDrive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
-        branches: ((_ time: Double) -> UInt64)?, _ value: @escaping (_ time: Double) -> Double
+        smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
+        _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint
 }
 
@@ -77,12 +79,12 @@ struct ConstraintReader<Model: SimulationModel> {
                     held.number = try node.requiredNumber(in: run.simulation.model, for: purpose)
                     return try (run.simulation as? any HoldingSimulation)?.drive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
-                        branches: expression.branchesOfTime(), expression.functionOfTime())
+                        smoothStretch: expression.smoothStretchOfTime(), expression.functionOfTime())
                 },
                 resume: { run, author in
                     try (run.simulation as? any HoldingSimulation)?.resumeDrive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
-                        branches: expression.branchesOfTime(), expression.functionOfTime())
+                        smoothStretch: expression.smoothStretchOfTime(), expression.functionOfTime())
                 }, held: held, needed: NeededNodes(nodes: [node], purpose: purpose, areAwaited: false),
                 rehearse: { _, time in
                     if let value = expression.valueOfTimeAlone(at: time), !value.isFinite {
@@ -108,16 +110,8 @@ extension FieldExpression {
         return { evaluator.value(of: [], at: $0) }
     }
 
-    /// Tells on which branch an expression of nothing but the time is; `nil` if it is smooth.
-    fileprivate func branchesOfTime() -> ((_ time: Double) -> UInt64)? {
-        let evaluators = jumps(withKinks: true).map(NumberEvaluator.init)
-        guard !evaluators.isEmpty else { return nil }
-        return { time in
-            var sum = BranchSum()
-            for (part, evaluator) in evaluators.enumerated() {
-                sum.add(evaluator.value(of: [], at: time).bitPattern, ofPart: part)
-            }
-            return sum.value
-        }
+    /// Tells how far an expression of nothing but the time is smooth; `nil` if it is everywhere.
+    fileprivate func smoothStretchOfTime() -> ((_ time: Double, _ end: Double) -> SmoothStretch)? {
+        timeConditions.map(SwitchingTimes.init).map { switching in { switching.stretch(from: $0, to: $1, of: []) } }
     }
 }

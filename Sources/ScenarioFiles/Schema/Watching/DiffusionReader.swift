@@ -46,12 +46,15 @@ struct DiffusionReader<Model: SimulationModel> {
             let diffusion = try DiffusionCoefficient(
                 nodeCount: options.nodes.count, dimension: model.box.dimensions, interval: interval,
                 lags: options.lags, groups: options.groups, points: options.points)
+            let drawsVelocities = run.simulation.drawsVelocities
             run.keep(
                 try SummaryRecorder(
                     at: try schedule.trigger(in: run.simulation), columns: ["method", "value", "error", "note"],
                     of: diffusion, to: table.destination(in: run.directory),
                     sample: { Self.sample(model, options.nodes, into: diffusion) },
-                    fill: { (table) throws(RecordingError) in try Self.fill(table, from: diffusion) }))
+                    fill: { (table) throws(RecordingError) in
+                        try Self.fill(table, from: diffusion, drawsVelocities: drawsVelocities)
+                    }))
         }
     }
 
@@ -70,15 +73,25 @@ struct DiffusionReader<Model: SimulationModel> {
     }
 
     /// Writes the estimates; those that are not known are left empty, and the note says why.
-    private static func fill(_ table: any TableWriter, from diffusion: DiffusionCoefficient) throws(RecordingError) {
-        for (method, estimate) in [("einstein", diffusion.einstein), ("green-kubo", diffusion.greenKubo)] {
-            table.append(table.text(method))
-            for number in [estimate?.value, estimate?.error] {
-                if let number, number.isFinite { table.append(number) } else { table.appendNothing() }
-            }
-            if let gap = gap(of: estimate, diffusion) { table.append(table.text(gap)) } else { table.appendNothing() }
-            try table.endRow()
+    private static func fill(
+        _ table: any TableWriter, from diffusion: DiffusionCoefficient, drawsVelocities: Bool
+    ) throws(RecordingError) {
+        try fill(table, "einstein", diffusion.einstein, gap: gap(of: diffusion.einstein, diffusion))
+        let greenKubo = drawsVelocities ? nil : diffusion.greenKubo
+        try fill(
+            table, "green-kubo", greenKubo,
+            gap: drawsVelocities ? "drawn-velocities" : gap(of: greenKubo, diffusion))
+    }
+
+    private static func fill(
+        _ table: any TableWriter, _ method: String, _ estimate: DiffusionCoefficient.Estimate?, gap: String?
+    ) throws(RecordingError) {
+        table.append(table.text(method))
+        for number in [estimate?.value, estimate?.error] {
+            if let number, number.isFinite { table.append(number) } else { table.appendNothing() }
         }
+        if let gap { table.append(table.text(gap)) } else { table.appendNothing() }
+        try table.endRow()
     }
 
     /// Why a coefficient or its error is not known.

@@ -1,5 +1,8 @@
 import Descriptions
 
+/// A method whose velocities are drawn anew in each step: nothing follows from how they change.
+protocol VelocityDrawingIntegrator {}
+
 /// Brownian dynamics, the motion without inertia d*q* = *a*(*q*)/γ d*t* + √(2 *D*) d*W* with *D* = *T*/(*m* γ), by the
 /// method of Leimkuhler and Matthews with a fixed step *h*:
 ///
@@ -15,7 +18,9 @@ import Descriptions
 /// pressure are those of the bath. A coordinate whose velocity is pinned or driven moves by that as if it had inertia.
 ///
 /// The random numbers of a node and time are a stream of its own, for the purpose `RandomPurpose.noise`.
-public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator {
+public final class BrownianIntegrator<Model: ThermalEquations>: Integrator, StateCheckingIntegrator,
+    VelocityDrawingIntegrator
+{
     private var bath: FrictionAndNoise
     let new: TrialState<Model>
 

@@ -138,4 +138,41 @@ import Testing
             try folder.problems(ScenarioFolder.network + "observe: [{radial-distribution: {}}]\n"))
         #expect(network.contains("an observation must say what to observe"))
     }
+
+    @Test("Displacements are followed beyond the box, whatever tables have: free flight") func wrappedPositions() throws
+    {
+        let text = """
+            seed: 1
+            box: {x: {periodic: [0, 10]}, y: {periodic: [0, 10]}, z: {periodic: [0, 10]}}
+            particles: {random: {count: 20}, mass: 1, temperature: 1, positions: wrapped}
+            interactions: [{uniform-field: {acceleration: [0, 0, 0]}}]
+            integrate: {method: leapfrog, step: 0.5, until: 20}
+            observe:
+              - {displacement: {of: position, points: 8}, every: 1}
+              - {nodes: all, every: 1}
+            """
+        let results = try folder.run(text)
+        let times = try results.column(1, of: "displacement.csv").compactMap(Double.init)
+        let values = try results.column(2, of: "displacement.csv").compactMap(Double.init)
+        let speed = values[1] / (times[1] * times[1])
+        #expect(times.count > 10 && speed > 1)
+        #expect(zip(times, values).allSatisfy { abs($1 - speed * $0 * $0) < 1e-9 * (1 + $1) })
+        #expect(try results.column(2, of: "nodes.csv").compactMap(Double.init).allSatisfy { $0 >= 0 && $0 < 10 })
+    }
+
+    @Test("Velocities that are drawn anew tell nothing of diffusion") func drawnVelocities() throws {
+        let text = """
+            seed: 1
+            box: {x: {periodic: [0, 20]}, y: {periodic: [0, 20]}, z: {periodic: [0, 20]}}
+            particles: {random: {count: 40}, mass: 2, temperature: 1.5}
+            interactions: [{uniform-field: {acceleration: [0, 0, 0]}}]
+            integrate: {method: brownian, temperature: 1.5, friction: 1, step: 0.05, until: 20}
+            observe: [{diffusion: {lags: [0.5, 1]}, every: 0.1}]
+            """
+        let results = try folder.run(text)
+        #expect(try results.column(3, of: "diffusion.csv")[1] == "drawn-velocities")
+        #expect(try results.column(1, of: "diffusion.csv")[1].isEmpty)
+        // T / (m γ), with an error of some 3 %.
+        #expect(abs(try #require(Double(results.column(1, of: "diffusion.csv")[0])) - 0.75) < 0.15)
+    }
 }

@@ -1,0 +1,80 @@
+import GSL
+import Networks
+import SimulationEngine
+import Testing
+
+/// What changes by the time alone is found by all methods of adaptive steps, however short it is and however long their steps are: between
+/// pulses the state rests, and nothing that a method estimates tells of the next one.
+@Suite struct TimedRateTests {
+    private static let end = 100.0
+
+    private func run(
+        _ rate: String, by stepper: ODEStepper, nodes: Int = 1, parameters: [String: [Double]] = [:], step: Double = 50,
+        _ change: (Simulation<EquationModel<Double>>) throws -> Void = { _ in }
+    ) throws -> [Double] {
+        let equations = try Equations(
+            variables: [VertexVariable("x")],
+            parameters: [EquationParameter("onset", 50), EquationParameter("height", 10)], rates: ["x": rate])
+        let model = try EquationModel<Double>(
+            equations, on: Graph(vertexCount: nodes, edges: [(Int, Int)]()), parameters: parameters)
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-8, relative: 1e-8))
+        let simulation = try Simulation(model, integrator: integrator, step: step)
+        try change(simulation)
+        try simulation.run(steps: Int(Self.end / step))
+        return Array(model.state.elements)
+    }
+
+    /// The integrals over 100 of pulses whose edges are known.
+    private static let integrals: [(rate: String, integral: Double)] = [
+        ("if(time > onset and time < onset + 0.1, height, 0)", 1),
+        ("if(mod(time, 20) < 0.1, height, 0)", 5),
+        ("if(sin(time) > 0.99, 1, 0)", 16 * 2 * 0.14153947332442724),
+        // 2 √(1 − c²) − c (π − 2 asin c) for each of sixteen crests.
+        ("max(sin(time) - 0.95, 0)", 16 * (2 * 0.31224989991991997 - 0.95 * 2 * 0.3175604292915215)),
+        ("floor(time / 30)", 60), ("abs(time - onset) / 50", 50),
+    ]
+
+    @Test("pulses, ramps and steps, in small systems and in large ones", arguments: ODEStepper.allCases, [1, 20])
+    func integrals(stepper: ODEStepper, nodes: Int) throws {
+        for (rate, integral) in Self.integrals {
+            for number in try run(rate, by: stepper, nodes: nodes) {
+                #expect(abs(number - integral) < 1e-5 * max(1, integral), "\(rate): \(number)")
+            }
+        }
+    }
+
+    @Test("parameters of each node, and such as change during a run", arguments: [ODEStepper.rkf45, .msbdf])
+    func parameters(stepper: ODEStepper) throws {
+        let onsets = (0..<30).map { 10 + 2.5 * Double($0) }
+        let pulse = "if(time > onset and time < onset + 0.125, height, 0)"
+        for number in try run(pulse, by: stepper, nodes: 30, parameters: ["onset": onsets]) {
+            #expect(abs(number - 1.25) < 1e-6)
+        }
+        let later = try run(pulse, by: stepper, step: 25) { simulation in
+            try simulation.run(steps: 1)
+            simulation.intervene("later") { $0.setParameter(60, at: 0) }
+            try simulation.run(steps: 1)
+            #expect(simulation.model.nodeState(at: 0) == 0)
+        }
+        #expect(abs(later[0] - 1.25) < 1e-6)
+    }
+
+    @Test("a pulse that something is driven by", arguments: ODEStepper.allCases) func drives(stepper: ODEStepper) throws
+    {
+        let equations = try Equations(
+            variables: [VertexVariable("x"), VertexVariable("u")], rates: ["x": "u", "u": "0"])
+        let model = try EquationModel<SIMD2<Double>>(equations, on: Graph(vertexCount: 1, edges: [(Int, Int)]()))
+        let integrator = try AdaptiveIntegrator(
+            model, stepper: stepper, control: .state(absolute: 1e-8, relative: 1e-8))
+        let simulation = try Simulation(model, integrator: integrator, step: 50)
+        try simulation.drive(
+            "u", ofNode: 0, derivative: { _ in 0 },
+            smoothStretch: { time, end in
+                let next = [30, 30.25].first { $0 > time } ?? .infinity
+                return SmoothStretch(end: min(next, end), endsAtSwitch: next <= end)
+            }, { $0 >= 30 && $0 < 30.25 ? 2 : 0 })
+        try simulation.run(steps: 1)
+        #expect(abs(model.nodeState(at: 0).x - 0.5) < 1e-6)
+    }
+}

@@ -1,0 +1,50 @@
+import Essentials
+import Testing
+
+@testable import SimulationEngine
+
+/// Ranges of numbers contain all results of operations on numbers in them, as these are computed.
+@Suite struct NumberRangeTests {
+    private static let operations: [ExpressionOperation] = (0..<64).compactMap { ExpressionOperation(rawValue: $0) }
+        .filter { ![.spline, .multiplyAdd, .multiplySubtract, .subtractProduct].contains($0) }
+
+    @Test("whatever the operation and the ranges", arguments: operations) func contain(
+        operation: ExpressionOperation
+    ) throws {
+        var words = try RandomStreams(seed: UInt64(operation.rawValue) + 1).words(for: RandomPurpose(number: 1000))
+        func uniform() -> Double { Double(words.next() >> 11) * 0x1p-53 }
+        for round in 0..<300 {
+            let scale = [1, 10, 1e-3, 1e3, 1e12][round % 5]
+            let ranges = (0..<3).map { _ -> NumberRange in
+                let low = (uniform() - 0.4) * scale
+                return NumberRange(low, low + uniform() * [0, 1e-15, 1e-3, 1, 1][round % 5] * scale)
+            }
+            let result = NumberRange.result(of: operation, ranges[0], ranges[1], ranges[2])
+            for place in 0..<6 {
+                let operands = ranges.map { range in
+                    place < 2
+                        ? (place == 0 ? range.low : range.high)
+                        : min(range.low + uniform() * (range.high - range.low), range.high)
+                }
+                let number = operation.result(of: Array(operands.prefix(operation.operandCount)))
+                let isContained = number.isNaN ? result == .all : result.low <= number && number <= result.high
+                #expect(isContained, "\(number) of \(operands) in \(ranges) is not in \(result)")
+            }
+        }
+    }
+
+    @Test("and not much more where that is known") func areNarrow() {
+        func width(_ operation: ExpressionOperation, _ low: Double, _ high: Double, _ b: Double = 0) -> Double {
+            let result = NumberRange.result(of: operation, NumberRange(low, high), NumberRange(b), NumberRange(0))
+            return result.high - result.low
+        }
+        #expect(abs(width(.sin, 0.5, 0.6) - 0.0852169344) < 1e-9)
+        #expect(abs(width(.sin, 1, 2) - 0.1585290152) < 1e-9)
+        #expect(abs(width(.cos, 3, 3.5) - 0.0635433128) < 1e-9)
+        #expect(abs(width(.mod, 20.25, 20.5, 20) - 0.25) < 1e-9)
+        #expect(width(.floor, 20.25, 20.5) == 0)
+        #expect(abs(width(.power, -2, 1, 2) - 4) < 1e-9)
+        #expect(abs(width(.power, -2, 1, 3) - 9) < 1e-9)
+        #expect(abs(width(.tan, 0.25, 0.5) - 0.2909605656) < 1e-9)
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import SimulationEngine
+
+/// Conditions of the time come to be others where closed forms say, however far one looks ahead.
+@Suite struct SwitchingTimesTests {
+    private func times(_ formula: String) throws -> SwitchingTimes {
+        try SwitchingTimes(#require(FieldExpression(formula, fields: []).timeConditions))
+    }
+
+    /// All switches of a formula from one time to another, looking ahead by so much at a time.
+    private func switches(_ formula: String, from start: Double, to end: Double, ahead: Double) throws -> [Double] {
+        let times = try times(formula)
+        var (time, found) = (start, [Double]())
+        while time < end {
+            let stretch = times.stretch(from: time, to: min(time + ahead, end), of: [])
+            try #require(stretch.end > time)
+            time = stretch.end
+            if stretch.endsAtSwitch, found.last.map({ time - $0 > 1e-9 }) ?? true { found.append(time) }
+        }
+        return found
+    }
+
+    @Test(
+        "of periodic functions, pulses and remainders",
+        arguments: [0.01, 0.7, 5, 1000, 1e9])
+    func closedForms(ahead: Double) throws {
+        let end = min(100, 1000 * ahead)
+        // asin 0.9999 before and behind each crest.
+        let crests = (0..<16).flatMap { (turn: Int) -> [Double] in
+            let start = 2 * Double.pi * Double(turn)
+            return [start + 1.556653909220789, start + Double.pi - 1.556653909220789]
+        }
+        let cases: [(formula: String, expected: [Double])] = [
+            ("if(time > 50 and time < 50.001, 1, 0)", [50, 50.001]),
+            (
+                "if(mod(time, 20) < 0.125, 1, 0)",
+                [0.125] + (1...5).flatMap { [20 * Double($0), 20 * Double($0) + 0.125] }
+            ),
+            ("max(time - 7.5, 0) + floor(time / 30)", [7.5, 30, 60, 90]),
+            ("if(sin(time) > 0.9999, 1, 0)", crests),
+            ("abs(exp(-time) - 0.25)", [1.3862943611198906]),
+            ("if((time - 3)^2 < 0.0001, 2, 1)", [2.99, 3.01]),
+            ("if(1 / (time + 1) < 0.5 or sqrt(time) > 4, 1, 0)", [1, 16]),
+        ]
+        for (formula, expected) in cases {
+            let found = try switches(formula, from: 0, to: end, ahead: ahead)
+            let within = expected.filter { $0 < end }
+            // What begins or ends at the end itself may count or not.
+            let known = found.filter { $0 < end - 1e-9 }
+            let wanted = within.filter { $0 < end - 1e-9 }
+            #expect(known.count == wanted.count, "\(formula): \(known)")
+            #expect(zip(known, wanted).allSatisfy { abs($0 - $1) < 1e-9 }, "\(formula): \(known)")
+        }
+    }
+
+    @Test("to the last bit: just before, the condition is another") func toTheBit() throws {
+        let evaluator = NumberEvaluator(try FieldExpression("sin(3 * time) > 0.3", fields: []))
+        for time in try switches("if(sin(3 * time) > 0.3, 1, 0)", from: 0, to: 30, ahead: 4) {
+            #expect(evaluator.value(of: [], at: time) != evaluator.value(of: [], at: time.nextDown))
+        }
+    }
+
+    @Test("a formula that is smooth in the time, or reads more than it, has no conditions of it")
+    func none() throws {
+        #expect(try FieldExpression("sin(time)^2 + exp(-time)", fields: []).timeConditions == nil)
+        #expect(try FieldExpression("if(x > time, 1, 0) + abs(x)", fields: ["x"]).timeConditions == nil)
+        #expect(try FieldExpression("if(x > time, 1, 0) + abs(time)", fields: ["x"]).timeConditions?.inputs == [])
+    }
+
+    @Test(
+        "what cannot be told does not hold up who asks",
+        arguments: [
+            "if(sin(time)^2 + cos(time)^2 > 1, 1, 0)", "if(log(time - 1e9) > 1, 1, 0)", "if(time == 5, 1, 0)",
+            "if(spline(time, 0, 0, 1, 1, 2, 0) > 0.5, 1, 0)", "if(0 * time > 0, 1, 0)",
+            "if(sin(1e20 * time) > 2, 1, 0)",
+        ])
+    func untold(formula: String) throws {
+        let times = try times(formula)
+        var (time, asked) = (0.0, 0)
+        while time < 1000, asked < 100_000 {
+            let stretch = times.stretch(from: time, to: time + 10, of: [])
+            try #require(stretch.end > time)
+            (time, asked) = (stretch.end, asked + 1)
+        }
+        #expect(asked < 2000, "\(formula): \(asked)")
+    }
+}
