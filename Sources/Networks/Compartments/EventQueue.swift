@@ -295,8 +295,8 @@ extension EventQueue {
     private mutating func thinOut() {
         let sorted = buckets + Self.digitCount * Self.digitValueCount
         let half = sorted.pointee.count / 2
-        // Events at the same time stay together.
-        var limit = sorted.pointee.events[half].key
+        // Events that come before the base have no bucket, and those at the same time stay together.
+        var limit = max(sorted.pointee.events[half].key, base)
         if limit == sorted.pointee.events[sorted.pointee.count &- 1].key { limit &+= 1 }
         var moved = 0
         while sorted.pointee.events[moved].key >= limit {

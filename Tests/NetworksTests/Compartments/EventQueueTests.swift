@@ -92,11 +92,24 @@ import Testing
             if !comesToNothing(event) { #expect(event == expected.removeFirst()) }
         }
         #expect(expected.isEmpty && queue.count == 0 && queue.events.isEmpty && takenCount > 500)
+        queue.removeAll()
         for vertex in [1, 2, 4] { queue.insert(ScheduledEvent(time: 2 * time, vertex: Int32(vertex), source: -1)) }
         queue.open(dropping: comesToNothing) { _ in }
         #expect(queue.count == 0 && !queue.isOpen)
         for vertex in [3, 1] { queue.insert(ScheduledEvent(time: 3 * time, vertex: Int32(vertex), source: -1)) }
         #expect(next(of: &queue).vertex == 1 && next(of: &queue).vertex == 3)
+    }
+
+    @Test("also where many are added that come before those for which one has looked ahead")
+    func lookingAhead() {
+        var queue = EventQueue()
+        func event(at time: Double) -> ScheduledEvent { ScheduledEvent(time: time, vertex: 1, source: -1) }
+        queue.insert(event(at: 100))
+        queue.open()
+        let times = (0..<40).map { 1 + Double($0) / 64 } + [3]
+        for time in times { queue.insert(event(at: time)) }
+        let taken = (0...times.count).map { _ in next(of: &queue).time }
+        #expect(taken == times + [100])
     }
 
     @Test("an empty queue begins anew at any time")
