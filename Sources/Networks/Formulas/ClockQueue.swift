@@ -12,7 +12,7 @@ protocol QueuedClock: BitwiseCopyable {
 /// The clocks of vertices, of which the one is looked for that runs down next.
 ///
 /// Those that have come to run down later since they were queued are found when their time comes, and times at which nothing happens any
-/// more are passed over.
+/// more are passed over, most of them before they are sorted.
 struct ClockQueue<Clock: QueuedClock> {
     private var events = EventQueue()
     private let clocks: UnsafeMutablePointer<Clock>
