@@ -40,6 +40,13 @@ struct EventQueue {
     /// Up to how many events are sorted.
     private static let sortedCount = 16
 
+    /// Among up to how many events those are looked for that come to nothing: so few that what is known of them is still in the cache when
+    /// their time comes.
+    private static let droppingCount = 1024
+
+    /// How many events ahead what is known of one is fetched meanwhile.
+    private static let fetchDistance = 12
+
     private static let digitCount = 16
     private static let digitValueCount = 16
 
@@ -164,8 +171,18 @@ extension EventQueue {
     /// Finds out which events come next: makes the first bucket that is not empty the sorted one, after dealing it to others
     /// as long as it is large. There must be events, of which none is known to be next.
     @inline(never)
-    mutating func open() {
-        while true {
+    mutating func open() { open(dropping: nil) { _ in } }
+
+    /// Finds out which events come next, as ``open()``, but drops some of those that come to nothing. None may be left then.
+    ///
+    /// - Parameters:
+    ///   - comesToNothing: Says which these are.
+    ///   - fetch: Has the memory fetched with which it is said soon.
+    @inline(__always)
+    mutating func open(
+        dropping comesToNothing: ((ScheduledEvent) -> Bool)?, fetching fetch: (ScheduledEvent) -> Void
+    ) {
+        while occupiedDigits != 0 {
             let digit = occupiedDigits.trailingZeroBitCount
             let value = occupied[digit].trailingZeroBitCount
             occupied[digit] &= occupied[digit] &- 1
@@ -174,16 +191,67 @@ extension EventQueue {
             let bucket = buckets + (digit &* Self.digitValueCount &+ value)
             let above = digit &+ 1 < Self.digitCount ? (base >> (shift &+ 4)) << (shift &+ 4) : 0
             base = above | UInt64(truncatingIfNeeded: value) << shift
-            let (events, count) = (bucket.pointee.events, bucket.pointee.count)
+            let events = bucket.pointee.events
+            var count = bucket.pointee.count
             bucket.pointee.count = 0
+            if let comesToNothing, count <= Self.droppingCount {
+                let kept = Self.keep(events, count, unless: comesToNothing, fetching: fetch)
+                self.count &-= count &- kept
+                count = kept
+            }
             if count <= Self.sortedCount || digit == 0 {
                 let end = base &+ 1 << shift
                 // Nothing comes after the last bucket of the first digit.
                 firstEnd = end == 0 ? .max : end
-                return sort(events, count)
+                sort(events, count)
+                if isOpen { return }
+            } else {
+                deal(events, count, below: digit)
             }
-            for index in 0..<count { put(events[index]) }
         }
+    }
+
+    /// Moves those events to the front that do not come to nothing.
+    ///
+    /// - Returns: How many there are.
+    @inline(__always)
+    private static func keep(
+        _ events: UnsafeMutablePointer<ScheduledEvent>, _ count: Int, unless comesToNothing: (ScheduledEvent) -> Bool,
+        fetching fetch: (ScheduledEvent) -> Void
+    ) -> Int {
+        for index in 0..<min(fetchDistance, count) { fetch(events[index]) }
+        var kept = 0
+        for index in 0..<count {
+            if index &+ fetchDistance < count { fetch(events[index &+ fetchDistance]) }
+            // Written in any case, since nobody can guess which ones come to nothing.
+            let event = events[index]
+            events[kept] = event
+            kept &+= comesToNothing(event) ? 0 : 1
+        }
+        return kept
+    }
+
+    /// Deals events to buckets of lower digits than that in which they have the value of the base.
+    @inline(__always)
+    private mutating func deal(_ events: UnsafeMutablePointer<ScheduledEvent>, _ count: Int, below digit: Int) {
+        let (lower, base) = (digit &- 1, base)
+        let buckets = buckets + lower &* Self.digitValueCount
+        let shift = UInt64(truncatingIfNeeded: lower &* 4)
+        var values: UInt32 = 0
+        for index in 0..<count {
+            let event = events[index]
+            // Of the base the lower digits are 0.
+            let value = UInt32(truncatingIfNeeded: (event.key ^ base) &>> shift)
+            guard value > 0 else {
+                put(event)
+                continue
+            }
+            values |= 1 &<< value
+            Self.append(event, to: buckets + Int(value))
+        }
+        guard values > 0 else { return }
+        occupied[lower] |= UInt16(truncatingIfNeeded: values)
+        occupiedDigits |= 1 << UInt16(truncatingIfNeeded: lower)
     }
 
     /// Makes some events the first ones.
@@ -227,8 +295,8 @@ extension EventQueue {
     private mutating func thinOut() {
         let sorted = buckets + Self.digitCount * Self.digitValueCount
         let half = sorted.pointee.count / 2
-        // Events at the same time stay together.
-        var limit = sorted.pointee.events[half].key
+        // Events that come before the base have no bucket, and those at the same time stay together.
+        var limit = max(sorted.pointee.events[half].key, base)
         if limit == sorted.pointee.events[sorted.pointee.count &- 1].key { limit &+= 1 }
         var moved = 0
         while sorted.pointee.events[moved].key >= limit {

@@ -12,7 +12,7 @@ protocol QueuedClock: BitwiseCopyable {
 /// The clocks of vertices, of which the one is looked for that runs down next.
 ///
 /// Those that have come to run down later since they were queued are found when their time comes, and times at which nothing happens any
-/// more are passed over.
+/// more are passed over, most of them before they are sorted.
 struct ClockQueue<Clock: QueuedClock> {
     private var events = EventQueue()
     private let clocks: UnsafeMutablePointer<Clock>
@@ -29,7 +29,12 @@ struct ClockQueue<Clock: QueuedClock> {
     /// Has the queue know when the clock of a vertex runs down, if it does not know an earlier time already.
     @inline(__always)
     mutating func enqueue(_ vertex: Int) {
-        let end = clocks[vertex].end
+        enqueue(vertex, at: clocks[vertex].end)
+    }
+
+    /// The same where it is known when that is.
+    @inline(__always)
+    mutating func enqueue(_ vertex: Int, at end: Double) {
         guard end < clocks[vertex].queued else { return }
         clocks[vertex].queued = end
         events.insert(ScheduledEvent(time: end, vertex: Int32(vertex), source: -1))
@@ -39,15 +44,18 @@ struct ClockQueue<Clock: QueuedClock> {
     ///
     /// The memory of clocks is fetched that come soon.
     ///
-    /// - Parameter fetch: Fetches what else is needed of a vertex when its clock runs down, which is to come next if that is true, and
-    ///   else a little later.
+    /// - Parameter fetch: Fetches what else is needed of a vertex when its clock runs down, which is to come soon if that is true, and else
+    ///   a little later.
     /// - Returns: The time.
     /// - Complexity: O(1) amortised.
     @inline(__always)
     mutating func nextTime(fetching fetch: (Int, Bool) -> Void = { _, _ in }) -> Double {
         if events.count > greatestCount { fill() }
         while events.count > 0 {
-            if !events.isOpen { open(fetching: fetch) }
+            guard events.isOpen else {
+                open(fetching: fetch)
+                continue
+            }
             let next = events.nextEvents[events.nextEvents.count - 1]
             let vertex = Int(next.vertex)
             if clocks[vertex].end == next.time { return next.time }
@@ -61,17 +69,23 @@ struct ClockQueue<Clock: QueuedClock> {
 
     @inline(__always)
     private mutating func open(fetching fetch: (Int, Bool) -> Void) {
-        events.open()
-        // What is needed to find the rest comes first.
-        for event in events.laterEvents {
-            nk_prefetch(clocks + Int(event.vertex))
-            fetch(Int(event.vertex), false)
+        let clocks = clocks
+        events.open {
+            clocks[Int($0.vertex)].queued != $0.time
+        } fetching: {
+            nk_prefetch(clocks + Int($0.vertex))
+            fetch(Int($0.vertex), false)
         }
-        for event in events.nextEvents {
+        for event in events.nextEvents { fetch(Int(event.vertex), true) }
+        for event in events.laterEvents {
             nk_prefetch(clocks + Int(event.vertex))
             fetch(Int(event.vertex), true)
         }
     }
+
+    /// The vertex whose clock is likely to run down next; `nil` if that is not known yet.
+    @inline(__always)
+    var likelyNext: Int? { events.isOpen ? Int(events.nextEvents[events.nextEvents.count &- 1].vertex) : nil }
 
     /// Takes the clock that runs down next, of which the time has been asked for.
     @inline(__always)

@@ -26,6 +26,9 @@ final class CountedFormula {
     /// What the event loop needs, where the formula is one of few operations.
     let arithmetic: Arithmetic?
 
+    /// What it needs, where the formula is a product of a parameter and of a number of neighbours.
+    let product: Product?
+
     private let origins: [(field: Int, origin: Origin)]
     private let evaluation: ColumnEvaluation
     private let program: ArithmeticProgram?
@@ -53,6 +56,28 @@ final class CountedFormula {
         (self.parameters, self.inputs) = (parameters, ScratchMemory(copying: inputs))
         let first = UnsafePointer(self.inputs.pointer)
         arithmetic = program.map { Arithmetic($0, inputs: first, inputCount: inputs.count) }
+        product = program.flatMap { Product($0, inputs) }
+    }
+
+    /// The product of a parameter and of a number of neighbours, without references, as long as the formula is there.
+    struct Product: BitwiseCopyable {
+        private let parameter: UnsafePointer<Double>
+        private let slot: Int32
+
+        /// Fails if a formula is anything else.
+        fileprivate init?(_ program: ArithmeticProgram, _ inputs: ContiguousArray<Arithmetic.Input>) {
+            guard program.stepCount == 1, program.steps.pointer[0].kind == .multiply, inputs.count == 2,
+                let parameter = inputs.lazy.compactMap(\.parameter).first,
+                let slot = inputs.first(where: { $0.parameter == nil })?.slot, slot >= 0
+            else { return nil }
+            (self.parameter, self.slot) = (parameter, slot)
+        }
+
+        /// Computes the formula at a vertex.
+        @inline(__always)
+        func value(at vertex: Int, _ counts: UnsafePointer<Int32>) -> Double {
+            parameter[vertex] * Double(counts[Int(slot)])
+        }
     }
 
     /// The formula without references, as long as it is there.

@@ -35,6 +35,8 @@ extension TransitionProcess {
         to end: Double, atMost count: Int, telling watch: JumpWatch?, along rows: AdjacencyRows.Pointers?
     ) -> Stretch {
         var stretch = Stretch()
+        // States may have changed since.
+        foreseen.forget()
         var next = nextTime(along: rows)
         while next <= end, stretch.count < count {
             stretch.time = next
@@ -53,11 +55,12 @@ extension TransitionProcess {
     /// The time of the next event, as ``nextTime``. The memory is fetched of vertices whose events are near.
     @inline(__always)
     private func nextTime(along rows: AdjacencyRows.Pointers?) -> Double {
-        let time = queue.nextTime { vertex, isNext in
+        let time = queue.nextTime { vertex, isNear in
             guard let rows, let row = rows.vertices.baseAddress else { return }
-            guard isNext else { return nk_prefetch(rows.starts + vertex) }
-            nk_prefetch(row + Int(rows.starts[vertex]))
-            nk_prefetch(row + Int(rows.starts[vertex]) + 16)
+            guard isNear else { return nk_prefetch(rows.starts + vertex) }
+            let start = row + Int(rows.starts[vertex])
+            nk_prefetch(start)
+            nk_prefetch(start + 16)
         }
         guard let rewirer else { return time }
         return min(time, rewirer.nextTime)
@@ -83,9 +86,16 @@ extension TransitionProcess {
     }
 
     /// Where a vertex goes that leaves its state at a rate.
+    @inline(__always)
     private func target(of vertex: Int) -> UInt8 {
-        let (range, lookups) = (pointers.rates(of: Int(stays[vertex].state)), pointers.lookups)
-        guard range.count > 1 else { return lookups[range.lowerBound].target }
+        let range = pointers.rates(of: Int(stays[vertex].state))
+        return range.count > 1 ? drawnTarget(of: vertex, range) : pointers.lookups[range.lowerBound].target
+    }
+
+    /// The target of one of several rates, by chance.
+    @inline(never)
+    private func drawnTarget(of vertex: Int, _ range: Range<Int>) -> UInt8 {
+        let lookups = pointers.lookups
         var level = RandomWords.uniform(of: luck(of: vertex).1) * stays[vertex].hazard.rate
         for rate in range {
             level -= value(of: rate, at: vertex)
@@ -106,6 +116,7 @@ extension TransitionProcess {
         stays[vertex].state = Int16(state)
         eventCount += 1
         if left < 0, entered < 0 {
+            foreseen.forget()
             enter(vertex, at: time)
         } else if let rows {
             enter(vertex, at: time, telling: rows, left, entered)
@@ -122,78 +133,103 @@ extension TransitionProcess {
         _ vertex: Int, at time: Double, telling rows: AdjacencyRows.Pointers, _ left: Int, _ entered: Int
     ) {
         let end = Int(rows.ends[vertex])
-        var index = Int(rows.starts[vertex])
-        var hasEntered = false
-        repeat {
-            let reachedCount = findReached(&index, end, left, entered, rows.vertices)
-            for number in 0..<reachedCount { fetch(Int(reached.pointer[number].vertex)) }
-            // Drawing gives the memory of neighbours time to arrive. Who is its own neighbour has to be told first.
-            if !hasEntered, !mayHaveLoops {
-                enter(vertex, at: time)
-                hasEntered = true
-            }
-            for number in 0..<reachedCount {
-                let neighbour = reached.pointer[number]
-                let counts = counts[Int(neighbour.vertex)]
-                if left >= 0 { counts[left] &-= neighbour.edgeCount }
-                if entered >= 0 { counts[entered] &+= neighbour.edgeCount }
-                rewirer?.update(Int(neighbour.vertex), at: time)
-                if neighbour.meaning.contains(.acting) { updateRate(of: Int(neighbour.vertex), at: time) }
-            }
-        } while index < end
-        if !hasEntered { enter(vertex, at: time) }
+        if foreseen.vertex == vertex {
+            swap(&reached, &foreseen)
+        } else {
+            reached.begin(with: vertex, at: Int(rows.starts[vertex]))
+            find(&reached, rows)
+        }
+        foresee(rows)
+        // Drawing gives the memory of neighbours time to arrive. Who is its own neighbour has to be told first.
+        if !mayHaveLoops { enter(vertex, at: time) }
+        tell(left, entered, at: time)
+        while reached.index < end {
+            find(&reached, rows)
+            tell(left, entered, at: time)
+        }
+        if mayHaveLoops { enter(vertex, at: time) }
     }
 
-    /// Has the memory fetched that rates of a vertex are computed from.
+    /// Finds the neighbours of the vertex whose event is likely to come next: if it does, no state has changed until then.
     @inline(__always)
-    private func fetch(_ vertex: Int) {
-        nk_prefetch(stays + vertex)
-        for parameter in pointers.parameters { nk_prefetch(parameter + vertex) }
+    private func foresee(_ rows: AdjacencyRows.Pointers) {
+        // Who is its own neighbour changes first.
+        guard !mayHaveLoops, let next = queue.likelyNext else { return foreseen.forget() }
+        foreseen.begin(with: next, at: Int(rows.starts[next]))
+        find(&foreseen, rows)
     }
 
-    /// Finds the next neighbours in a row to which it matters that a vertex has left a state, or entered one.
+    /// Finds the next neighbours of a vertex to which it may matter in which state it is, and has the memory fetched that their rates are
+    /// computed from.
+    private func find(_ found: inout ReachedNeighbours, _ rows: AdjacencyRows.Pointers) {
+        guard let states = UnsafePointer(model.states.elements.baseAddress) else { return }
+        let (stays, pointers, vertices, neighbours) = (stays, pointers, rows.vertices, found.neighbours)
+        var (index, count) = (found.index, 0)
+        let end = Int(rows.ends[found.vertex])
+        if mayHaveMultipleEdges {
+            // The edges to a neighbour are side by side.
+            var (previous, matters) = (Int32(-1), 0)
+            while index < end {
+                let neighbour = vertices[index]
+                if neighbour == previous {
+                    if matters > 0 { neighbours[count &- 1].edgeCount &+= 1 }
+                } else {
+                    guard count < ReachedNeighbours.greatestCount else { break }
+                    neighbours[count] = ReachedNeighbour(vertex: neighbour)
+                    (previous, matters) = (neighbour, pointers.isReached[Int(states[Int(neighbour)])] ? 1 : 0)
+                    count &+= matters
+                }
+                index &+= 1
+            }
+        } else {
+            let end = min(end, index &+ ReachedNeighbours.greatestCount)
+            while index < end {
+                // Written in any case, since nobody can guess for how many it is worth it.
+                neighbours[count] = ReachedNeighbour(vertex: vertices[index])
+                count &+= pointers.isReached[Int(states[Int(vertices[index])])] ? 1 : 0
+                index &+= 1
+            }
+        }
+        (found.index, found.count) = (index, count)
+        for number in 0..<count { nk_prefetch(stays + Int(neighbours[number].vertex)) }
+        for parameter in pointers.parameters {
+            for number in 0..<count { nk_prefetch(parameter + Int(neighbours[number].vertex)) }
+        }
+    }
+
+    /// Has the neighbours that were found know that a vertex has left a state, or entered one.
     ///
     /// - Parameters:
-    ///   - index: The place at which the row goes on.
-    ///   - end: The end of the row.
     ///   - left: The place of the state that was left among those that are counted, or −1.
     ///   - entered: That of the state that was entered.
-    ///   - vertices: The vertices to which edges lead.
-    /// - Returns: How many there are, which now stand in `reached`.
+    ///   - time: When.
     @inline(__always)
-    private func findReached(
-        _ index: inout Int, _ end: Int, _ left: Int, _ entered: Int, _ vertices: UnsafeBufferPointer<Int32>
-    ) -> Int {
-        let (stateCount, reached) = (model.transitions.stateNames.count, reached.pointer)
-        let meanings = (
-            pointers.meanings + (left &+ 1) &* stateCount, pointers.meanings + (entered &+ 1) &* stateCount
-        )
-        guard let states = UnsafePointer(model.states.elements.baseAddress) else { return 0 }
-        var count = 0
-        var (previous, matters) = (Int32(-1), 0)
-        while index < end {
-            let neighbour = vertices[index]
-            if neighbour == previous {
-                // There may be several edges to a neighbour, which are side by side.
-                if matters > 0 { reached[count &- 1].edgeCount &+= 1 }
-            } else {
-                guard count < ReachedNeighbour.greatestCount else { break }
-                let state = Int(states[Int(neighbour)])
-                let meaning = meanings.0[state].union(meanings.1[state])
-                // Written in any case, since nobody can guess for how many it is worth it.
-                reached[count] = ReachedNeighbour(vertex: neighbour, edgeCount: 1, meaning: meaning)
-                (previous, matters) = (neighbour, meaning.isEmpty ? 0 : 1)
-                count &+= matters
+    private func tell(_ left: Int, _ entered: Int, at time: Double) {
+        // What does not change is read once.
+        let (pointers, stays, counts, reached) = (pointers, stays, counts, reached)
+        let meanings = (pointers.meanings(of: left), pointers.meanings(of: entered))
+        var number = 0
+        while number < reached.count {
+            let (neighbour, vertex) = (reached.neighbours[number], Int(reached.neighbours[number].vertex))
+            let counts = counts[vertex]
+            if left >= 0 { counts[left] &-= neighbour.edgeCount }
+            if entered >= 0 { counts[entered] &+= neighbour.edgeCount }
+            rewirer?.update(vertex, at: time)
+            let state = Int(stays[vertex].state)
+            if meanings.0[state].union(meanings.1[state]).contains(.acting) {
+                let sum = pointers.sum(of: stays + vertex, at: vertex, counts)
+                setRate(of: stays + vertex, vertex, to: sum.isNaN ? rarerRate(of: vertex) : sum, at: time)
             }
-            index &+= 1
+            number &+= 1
         }
-        return count
     }
 
     /// Has an edge of a vertex lead to another one.
     private func rewire(_ rewiring: TransitionRewirer.Rewiring, at time: Double) {
         let (vertex, end, other) = (rewiring.vertex, rewiring.end, rewiring.other)
         do { try model.rewire(vertex, from: end, to: other) } catch { failure = error }
+        // Rows may lie elsewhere from now on.
+        foreseen.forget()
         revision = model.network.revision
         count(end, at: vertex, -1)
         count(other, at: vertex, 1)

@@ -41,11 +41,16 @@ final class TransitionProcess {
     let stays: UnsafeMutablePointer<VertexStay>
     let counts: NeighbourCounts
 
-    /// True if a vertex may be a neighbour of its own.
+    /// True if a vertex may be a neighbour of its own, and if there may be several edges to one.
     let mayHaveLoops: Bool
+    let mayHaveMultipleEdges: Bool
 
-    /// Those of some neighbours of a vertex to which it matters in which state it is.
-    let reached = ScratchMemory<ReachedNeighbour>(capacity: ReachedNeighbour.greatestCount)
+    /// Neighbours of the vertex whose event happens, and of the one whose event is likely to come next.
+    @exclusivity(unchecked)
+    var reached: ReachedNeighbours
+    @exclusivity(unchecked)
+    var foreseen: ReachedNeighbours
+    private let reachedMemory = ScratchMemory<ReachedNeighbour>(capacity: 2 * ReachedNeighbours.greatestCount)
 
     /// When vertices leave their states.
     @exclusivity(unchecked)
@@ -109,6 +114,9 @@ final class TransitionProcess {
         memory = StayMemory(degrees: degrees, countedStates: counted.count)
         (stays, counts) = (memory.stays, memory.counts)
         mayHaveLoops = model.network.graph.allowedEdges.contains(.loops)
+        mayHaveMultipleEdges = model.network.graph.allowedEdges.contains(.multipleEdges)
+        reached = ReachedNeighbours(in: reachedMemory.pointer)
+        foreseen = ReachedNeighbours(in: reachedMemory.pointer + ReachedNeighbours.greatestCount)
         queue = ClockQueue(of: stays, count: count)
         words = KeyedWords(key: streams.key(for: .waitingTimes))
         causes = TransitionCauses(model, streams: streams)
@@ -193,14 +201,28 @@ final class TransitionProcess {
     /// Takes note that the rates of a vertex may be others from a time on.
     @inline(__always)
     func updateRate(of vertex: Int, at time: Double) {
-        let total = rate(of: vertex)
-        guard total != stays[vertex].hazard.rate else { return }
-        stays[vertex].hazard.setRate(total, at: time)
-        queue.enqueue(vertex)
+        setRate(of: stays + vertex, vertex, to: rate(of: vertex), at: time)
+    }
+
+    /// Takes note that the sum of the rates of a vertex is another one from a time on.
+    @inline(__always)
+    func setRate(of stay: UnsafeMutablePointer<VertexStay>, _ vertex: Int, to total: Double, at time: Double) {
+        var hazard = stay.pointee.hazard
+        guard total != hazard.rate else { return }
+        hazard.setRate(total, at: time)
+        stay.pointee.hazard = hazard
+        queue.enqueue(vertex, at: min(hazard.end, stay.pointee.drawnEnd))
     }
 
     @inline(__always)
     private func rate(of vertex: Int) -> Double {
+        let sum = pointers.sum(of: stays + vertex, at: vertex, counts[vertex])
+        return sum.isNaN ? rarerRate(of: vertex) : sum
+    }
+
+    /// The sum of the rates of a vertex of which some are computed with more ado.
+    @inline(never)
+    func rarerRate(of vertex: Int) -> Double {
         let range = pointers.rates(of: Int(stays[vertex].state))
         var sum = 0.0
         var rate = range.lowerBound
@@ -213,13 +235,11 @@ final class TransitionProcess {
 
     @inline(__always)
     func value(of rate: Int, at vertex: Int) -> Double {
-        let known = pointers.lookups[rate].value(degree: stays[vertex].degree, counts[vertex])
-        // True of numbers that are finite and not negative, and so of all but those that cannot be and of -0.
-        if let known, known.bitPattern < Double.infinity.bitPattern { return known }
-        return otherValue(of: rate, at: vertex)
+        let known = pointers.lookups[rate].value(at: vertex, degree: stays[vertex].degree, counts[vertex])
+        return known.isRate ? known : otherValue(of: rate, at: vertex)
     }
 
-    /// The value of a rate that is no table, or of which something may be wrong.
+    /// The value of a rate that is neither a table nor a product, or of which something may be wrong.
     @inline(never)
     private func otherValue(of rate: Int, at vertex: Int) -> Double {
         let (lookup, degree, counts) = (pointers.lookups + rate, stays[vertex].degree, counts[vertex])
@@ -227,7 +247,7 @@ final class TransitionProcess {
             return rareValue(of: rate, at: vertex)
         }
         let value = arithmetic.value(at: vertex, degree: degree, counts)
-        return value.bitPattern < Double.infinity.bitPattern ? value : accepted(value, of: rate, at: vertex)
+        return value.isRate ? value : accepted(value, of: rate, at: vertex)
     }
 
     @inline(never)

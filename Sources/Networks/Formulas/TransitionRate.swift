@@ -46,7 +46,7 @@ final class TransitionRate {
         return Lookup(
             target: target, greatestDegree: Int32(greatestDegree), values: table?.lookup,
             first: Int32(slots.first ?? -1), second: Int32(slots.count == 2 ? slots[1] : -1),
-            arithmetic: formula.arithmetic)
+            product: formula.product, arithmetic: formula.arithmetic)
     }
 
     /// The part of a rate that the event loop needs, without references.
@@ -63,15 +63,28 @@ final class TransitionRate {
         fileprivate let first: Int32
         fileprivate let second: Int32
 
+        /// The formula, if it is a product.
+        fileprivate let product: CountedFormula.Product?
+
         /// The formula, if it is one of few operations.
         let arithmetic: CountedFormula.Arithmetic?
 
-        /// Looks up the rate at a vertex.
+        /// The rate at a vertex, if it is a table or a product.
         ///
         /// - Parameters:
-        ///   - degree: The degree of the vertex.
+        ///   - vertex: The vertex.
+        ///   - degree: Its degree.
         ///   - counts: How many of its neighbours are in each state that is counted.
-        /// - Returns: The rate; `nil` if it is to be computed with more ado.
+        /// - Returns: The rate; not a number if it is to be computed with more ado.
+        @inline(__always)
+        func value(at vertex: Int, degree: Int32, _ counts: UnsafePointer<Int32>) -> Double {
+            if let product { return product.value(at: vertex, counts) }
+            return value(degree: degree, counts) ?? .nan
+        }
+
+        /// Looks up the rate at a vertex.
+        ///
+        /// - Returns: The rate; `nil` if it is no table, or none of vertices of this degree.
         @inline(__always)
         func value(degree: Int32, _ counts: UnsafePointer<Int32>) -> Double? {
             guard let values, degree <= greatestDegree else { return nil }
@@ -97,6 +110,7 @@ struct TransitionRateTables {
     private let lookups: ScratchMemory<TransitionRate.Lookup>
     private let starts: ScratchMemory<Int32>
     private let meanings: ScratchMemory<NeighbourMeaning>
+    private let isReached: ScratchMemory<Bool>
     private let parameters: ScratchMemory<UnsafePointer<Double>>
 
     /// Of how many parameters the memory is fetched.
@@ -111,7 +125,11 @@ struct TransitionRateTables {
         let starts: UnsafePointer<Int32>
 
         /// For no state, and for each state that is counted, what neighbours in it mean to vertices in each state.
-        let meanings: UnsafePointer<NeighbourMeaning>
+        fileprivate let meanings: UnsafePointer<NeighbourMeaning>
+        fileprivate let stateCount: Int
+
+        /// For each state whether neighbours mean anything to vertices in it.
+        let isReached: UnsafePointer<Bool>
 
         /// Some parameters of vertices on which their rates depend.
         let parameters: UnsafeBufferPointer<UnsafePointer<Double>>
@@ -120,6 +138,28 @@ struct TransitionRateTables {
         @inline(__always)
         func rates(of state: Int) -> Range<Int> {
             Range(uncheckedBounds: (Int(starts[state]), Int(starts[state &+ 1])))
+        }
+
+        /// For each state what neighbours in a state mean to vertices in it, by the place of this among those that are counted, −1 for
+        /// another one.
+        @inline(__always)
+        func meanings(of slot: Int) -> UnsafePointer<NeighbourMeaning> { meanings + (slot &+ 1) &* stateCount }
+
+        /// The sum of the rates of a vertex.
+        ///
+        /// - Returns: The sum; not a number if one of them is to be computed with more ado.
+        @inline(__always)
+        func sum(of stay: UnsafePointer<VertexStay>, at vertex: Int, _ counts: UnsafePointer<Int32>) -> Double {
+            let rates = rates(of: Int(stay.pointee.state))
+            var sum = 0.0
+            var rate = rates.lowerBound
+            while rate < rates.upperBound {
+                let value = lookups[rate].value(at: vertex, degree: stay.pointee.degree, counts)
+                guard value.isRate else { return .nan }
+                sum += value
+                rate &+= 1
+            }
+            return sum
         }
     }
 
@@ -149,12 +189,24 @@ struct TransitionRateTables {
             }
         }
         self.meanings = ScratchMemory(copying: meanings)
+        isReached = ScratchMemory(
+            copying: ContiguousArray(
+                rates.indices.map { state in
+                    stride(from: state, to: meanings.count, by: rates.count).contains { !meanings[$0].isEmpty }
+                }))
         let parameters = ContiguousArray(self.rates.flatMap(\.parameterPointers).prefix(Self.greatestParameterCount))
         self.parameters = ScratchMemory(copying: parameters)
         pointers = Pointers(
             lookups: lookups.pointer, starts: starts.pointer, meanings: UnsafePointer(self.meanings.pointer),
+            stateCount: rates.count, isReached: UnsafePointer(isReached.pointer),
             parameters: UnsafeBufferPointer(start: self.parameters.pointer, count: parameters.count))
     }
+}
+
+extension Double {
+    /// True of numbers that are finite and not negative, and so of all but those that cannot be rates and of -0.
+    @inline(__always)
+    var isRate: Bool { bitPattern < Double.infinity.bitPattern }
 }
 
 /// What neighbours in a state mean to a vertex in another one.

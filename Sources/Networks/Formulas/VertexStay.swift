@@ -90,15 +90,3 @@ final class StayMemory {
         for vertex in 0..<memory.capacity { counts[vertex].update(repeating: 0, count: countedStates) }
     }
 }
-
-/// A neighbour to which it matters that a vertex is in another state.
-struct ReachedNeighbour: BitwiseCopyable {
-    /// How many are found before they are told: enough for memory to arrive meanwhile, few enough for it to be there still.
-    static let greatestCount = 32
-
-    let vertex: Int32
-
-    /// How many edges lead to it.
-    var edgeCount: Int32
-    let meaning: NeighbourMeaning
-}

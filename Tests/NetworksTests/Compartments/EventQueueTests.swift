@@ -59,6 +59,59 @@ import Testing
         expectOrder(from: 0) { Double($0.below(1 << 30)) * 0x1p900 }
     }
 
+    @Test("and those that come to nothing are left out")
+    func dropping() {
+        var random = SeededGenerator(seed: 5)
+        var queue = EventQueue()
+        func comesToNothing(_ event: ScheduledEvent) -> Bool { event.vertex % 3 > 0 }
+        var expected: [ScheduledEvent] = []
+        var (time, takenCount) = (0.0, 0)
+        for round in 0..<400 {
+            for _ in 0..<random.below(round < 200 ? 60 : 10) {
+                let gap = Double(random.below(1 << 20)) * (random.below(2) == 0 ? 0x1p-20 : 0x1p-14)
+                let event = ScheduledEvent(time: time + gap, vertex: Int32(random.below(1000)), source: -1)
+                queue.insert(event)
+                if !comesToNothing(event) { expected.append(event) }
+            }
+            expected.sort { $0.isBefore($1) }
+            for _ in 0..<random.below(12) {
+                if !queue.isOpen { queue.open(dropping: comesToNothing) { _ in } }
+                guard queue.isOpen else { break }
+                let event = queue.removeFirst()
+                time = event.time
+                // Those that were added when their time had almost come have not been asked for.
+                if comesToNothing(event) { continue }
+                #expect(event == expected.removeFirst())
+                takenCount += 1
+            }
+        }
+        while queue.count > 0 {
+            if !queue.isOpen { queue.open(dropping: comesToNothing) { _ in } }
+            guard queue.isOpen else { break }
+            let event = queue.removeFirst()
+            if !comesToNothing(event) { #expect(event == expected.removeFirst()) }
+        }
+        #expect(expected.isEmpty && queue.count == 0 && queue.events.isEmpty && takenCount > 500)
+        queue.removeAll()
+        for vertex in [1, 2, 4] { queue.insert(ScheduledEvent(time: 2 * time, vertex: Int32(vertex), source: -1)) }
+        queue.open(dropping: comesToNothing) { _ in }
+        #expect(queue.count == 0 && !queue.isOpen)
+        for vertex in [3, 1] { queue.insert(ScheduledEvent(time: 3 * time, vertex: Int32(vertex), source: -1)) }
+        #expect(next(of: &queue).vertex == 1 && next(of: &queue).vertex == 3)
+    }
+
+    @Test("also where many are added that come before those for which one has looked ahead")
+    func lookingAhead() {
+        var queue = EventQueue()
+        func event(at time: Double) -> ScheduledEvent { ScheduledEvent(time: time, vertex: 1, source: -1) }
+        queue.insert(event(at: 100))
+        queue.open()
+        let times = (0..<40).map { 1 + Double($0) / 64 } + [3]
+        for time in times { queue.insert(event(at: time)) }
+        let taken = (0...times.count).map { _ in next(of: &queue).time }
+        #expect(taken == times + [100])
+    }
+
     @Test("an empty queue begins anew at any time")
     func removal() {
         var queue = EventQueue()

@@ -51,4 +51,39 @@ import Testing
             #expect(value?.bitPattern == expected.bitPattern)
         }
     }
+
+    private static func ofVertices(_ expression: FieldExpression, _ numbers: [Double]) -> CountedFormula {
+        CountedFormula(expression) { field in
+            [.parameter(numbers), .parameter(numbers.map { -$0 }), .count(slot: 1), .count(slot: 0), .degree][field]
+        }
+    }
+
+    @Test(
+        "A product of a parameter and of a number of neighbours has the same bits as in a block",
+        arguments: ["p * n", "n * p", "q * m", "p * (n)"])
+    func products(text: String) throws {
+        let expression = try FieldExpression(text, fields: ["p", "q", "n", "m", "degree"])
+        var generator = SeededGenerator(seed: 9)
+        let special = [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude]
+        let numbers = special + (0..<300).map { _ in Double.random(in: -3...3, using: &generator) }
+        let product = try #require(Self.ofVertices(expression, numbers).product)
+        let evaluator = NumberEvaluator(expression)
+        for (vertex, number) in numbers.enumerated() {
+            let counts = (0..<2).map { _ in Int32(generator.below(100)) }
+            let value = counts.withUnsafeBufferPointer { $0.baseAddress.map { product.value(at: vertex, $0) } }
+            let expected = evaluator.value(of: [number, -number, Double(counts[1]), Double(counts[0]), 7], at: 0)
+            #expect(value?.bitPattern == expected.bitPattern || value?.isNaN == true && expected.isNaN)
+        }
+    }
+
+    @Test(
+        "What is more or less than a product of a parameter and of a number of neighbours is none",
+        arguments: [
+            "p", "n", "2", "p * p", "n * n", "n * m", "p * q", "p * degree", "n * degree", "2 * n", "2 * p", "p + n",
+            "p - n", "p / n", "n / p", "-p * n", "p * n * m", "p * n / degree", "p * n + 1", "p * n^2", "exp(p) * n",
+        ])
+    func others(text: String) throws {
+        let expression = try FieldExpression(text, fields: ["p", "q", "n", "m", "degree"])
+        #expect(Self.ofVertices(expression, [0.5, 2]).product == nil)
+    }
 }
