@@ -123,8 +123,8 @@ import Testing
             ),
             ("- field: {energy: x^2 * mass}", "test.yml:6:21: error: a formula of a field is"),
             (
-                "- field: {energy: mass}\n- harmonic-trap: {stiffness: 1}\n- field: {energy: norm(position)}\n- field: {force: [1, 2, 3]}",
-                "test.yml:8:21: error: the slope of the energy of a field is not a number where particle 0 is"
+                "- field: {energy: mass}\n- field: {energy: norm(position)}\n- field: {force: [1, 2, 3]}",
+                "test.yml:7:21: error: the slope of the energy of a field is not a number where particle 0 is"
             ),
             (
                 "- field: {energy: mass}\n- field: {force: [1, 2, 1 / (y - y)]}",
