@@ -14,7 +14,7 @@ public enum ScenarioSchema {
             ("title", .string("A scenario of Observatory")),
         ]
         return JSONValue.object(
-            of: head + root + [("definitions", .object(of: distributions + definitions))]
+            of: head + root + [("definitions", .object(of: numbers + definitions))]
         ).text()
     }
 
@@ -188,12 +188,19 @@ public enum ScenarioSchema {
         return anyOf(others + (variants.isEmpty ? [] : [oneKey(of: variants)]))
     }
 
+    static let formulaOfNumbers = "formula-of-numbers"
     static let distribution = "distribution"
     static let measuredDistribution = "measured-distribution"
 
-    /// The distributions of a number for each node, without units and with them.
-    static var distributions: [(String, JSONValue)] {
-        [(distribution, numbersDrawn(orMeasured: false)), (measuredDistribution, numbersDrawn(orMeasured: true))]
+    /// Formulas in the place of numbers, and the distributions of a number for each node, without units and with them.
+    static var numbers: [(String, JSONValue)] {
+        [
+            // What is neither a number nor has a name alone has an operator or a parenthesis.
+            (
+                formulaOfNumbers,
+                .fields(["type": .string("string"), "pattern": .string("[-+*/^(]|^ *(pi|e) *$")])
+            ), (distribution, numbersDrawn(orMeasured: false)), (measuredDistribution, numbersDrawn(orMeasured: true)),
+        ]
     }
 
     private static func numbersDrawn(orMeasured isMeasured: Bool) -> JSONValue {
@@ -229,7 +236,7 @@ public enum ScenarioSchema {
         case .positiveUpTo(let greatest): fields += [("exclusiveMinimum", .number(0)), ("maximum", .number(greatest))]
         case .between(let least, let greatest): fields += [("minimum", .number(least)), ("maximum", .number(greatest))]
         }
-        return .object(of: fields)
+        return anyOf([.object(of: fields), .fields(["$ref": .string("#/definitions/\(formulaOfNumbers)")])])
     }
 
     static func list(of item: JSONValue, _ count: ClosedRange<Int>) -> JSONValue {

@@ -6,7 +6,8 @@ public enum ParameterError: Error, Equatable, Sendable {
     /// A parameter must be given.
     case missing(String, purpose: String)
 
-    /// A parameter does not go with others, with what is wrong after its name.
+    /// A parameter does not go with others, with what is wrong after its name; behind a point the entry of it that is wrong, if it has
+    /// entries with names.
     case unfit(String, because: String)
 
     /// A parameter is given without others that it needs.
@@ -22,7 +23,7 @@ extension ParameterError: CustomStringConvertible {
         switch self {
         case .impossible(let name, let content, let kind): "'\(name)' is \(content.words), but must be \(kind.words)"
         case .missing(let name, let purpose): "'\(name)' is missing: \(purpose)"
-        case .unfit(let name, let reason): "'\(name)' \(reason)"
+        case .unfit(let name, let reason): "'\(name.prefix { $0 != "." })' \(reason)"
         case .incomplete(let name, let others):
             "'\(name)' needs \(others.map { "'\($0)'" }.joined(separator: " and ")) beside it"
         case .notExactlyOne(let names): "either \(names.map { "'\($0)'" }.joined(separator: " or ")) must be given"

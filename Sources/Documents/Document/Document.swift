@@ -93,7 +93,8 @@ package struct Document: Sendable {
     ) throws(ScenarioError) -> (result: Result, notes: Diagnostics) {
         let diagnostics = Diagnostics(log)
         diagnostics.whenNumberIsRead = whenNumberIsRead
-        let value = Value(root, subject: .scenario, path: [], at: nil, reportingTo: diagnostics)
+        let whole = root.withWholeFormulas { diagnostics.report(.cutExpression, at: $0.location) }
+        let value = Value(whole, subject: .scenario, path: [], at: nil, reportingTo: diagnostics)
         let result = value.section(schema)
         if result == nil, !diagnostics.hasErrors {
             value.report("the scenario cannot be used")

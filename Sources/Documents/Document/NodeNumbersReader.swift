@@ -41,10 +41,10 @@ package struct NodeNumbersReader {
     /// Numbers, and the unit that they are in if they have one.
     package typealias Measured = (numbers: NodeNumbers, unit: String?)
 
-    /// Reads numbers in a unit, or else in that in which one number is written.
+    /// Reads numbers in a unit, or else in that in which they are written.
     package func read(_ value: Value, in unit: String?) -> Measured? {
         var reader = self
-        reader.unit = unit ?? value.unitOfNumber
+        reader.unit = unit ?? value.unitOfNumbers
         return reader.read(value).map { ($0, reader.unit) }
     }
 

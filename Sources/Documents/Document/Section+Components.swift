@@ -83,7 +83,8 @@ extension Section {
             return entry(error.parameter, error.item, error.key).report("\(error.error)")
         }
         switch error as? ParameterError {
-        case .impossible(let name, _, _), .unfit(let name, _): (optional(name) ?? value).report("\(error)")
+        case .unfit(let name, _): report(error, at: name)
+        case .impossible(let name, _, _): (optional(name) ?? value).report("\(error)")
         case .incomplete(_, let names):
             for parameter in parameters where names.contains(parameter.name) {
                 _ = required(parameter.name, for: parameter.summary)
@@ -91,6 +92,16 @@ extension Section {
         case .notExactlyOne(let names): reportAlternatives(parameters.filter { names.contains($0.name) })
         default: place.report("\(error)")
         }
+    }
+
+    /// Reports an error at a parameter, or at the key that is named behind a point in it.
+    private func report(_ error: any Error, at name: String) {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        let parameter = parts.first.flatMap { optional($0) } ?? value
+        guard parts.count > 1, let entry = parameter.member(parts[1], reportingTo: value.diagnostics) else {
+            return parameter.report("\(error)")
+        }
+        entry.reportKey("\(error)")
     }
 
     /// The value of a parameter, or of an item and a key in it, as far as there is such a value.

@@ -17,7 +17,7 @@ package final class Section {
     package init(_ value: Value, of parameters: [ParameterDescription]? = nil) {
         self.value = value
         descriptions = parameters.map { [$0] } ?? []
-        if case .mapping(let entries) = value.node.content { self.entries = entries } else { entries = [] }
+        entries = value.entries
     }
 
     /// The keys that were asked for, each once.

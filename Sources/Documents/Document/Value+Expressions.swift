@@ -10,9 +10,11 @@ extension Value {
     ///   - kind: Its required kind.
     ///   - constants: Further names, which stand for numbers.
     ///   - isOfNode: True if the names are those of a node, which has a number, and some of which may be the components of a vector.
+    ///   - parameters: Names of parameters, which it may not use.
     /// - Returns: The expression; `nil` if it was refused, which is reported.
     package func expression(
-        over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false
+        over names: [String], _ kind: FieldExpression.Kind, constants: [String: Double] = [:], isOfNode: Bool = false,
+        parameters: [String] = []
     ) -> FieldExpression? {
         guard let word else {
             refuse(
@@ -20,7 +22,7 @@ extension Value {
             return nil
         }
         do throws(ExpressionError) {
-            let written = word.withUnderscores(in: names + constants.keys.sorted())
+            let written = word.withUnderscores(in: names + constants.keys.sorted() + parameters)
             let expression =
                 isOfNode
                 ? try FieldExpression(written, fields: names, constants: constants)
@@ -38,7 +40,13 @@ extension Value {
             }
             return expression
         } catch {
-            report(error, in: word, names: names, isOfNode: isOfNode)
+            if case .unknownName(let name, _) = error.problem, parameters.map(\.withUnderscores).contains(name) {
+                let problem = Problem.custom(
+                    "'\(name)' is a parameter, which is not known here", expected: nil, given: nil, allowed: names)
+                diagnostics.report(problem, at: location(of: error.offset, error.length, in: word))
+            } else {
+                report(error, in: word, names: names, isOfNode: isOfNode)
+            }
             return nil
         }
     }
@@ -67,7 +75,7 @@ extension Value {
 
     private func report(_ error: ExpressionError, in text: String, names: [String], isOfNode: Bool) {
         guard !error.isOfParenthesis || !isCutByComma(text) else {
-            return reportCut()
+            return report(.cutExpression)
         }
         let (name, known): (String, [String])
         var expected: String?
@@ -91,40 +99,22 @@ extension Value {
             at: location(of: error.offset, given.utf8.count, in: text))
     }
 
-    /// The place of a problem, if the text stands on one line as it is.
+    /// The place of a problem that is a number of bytes long, if the text stands on one line as it is.
     private func location(of offset: Int, _ length: Int, in text: String) -> TextLocation {
         let position = node.position
         let rest = position.source.scalars(
             line: position.line, from: position.column, atMost: text.unicodeScalars.count + 1)
         let quote = rest.first == "'" || rest.first == "\"" ? 1 : 0
         guard rest.dropFirst(quote).starts(with: text.unicodeScalars) else { return location }
-        let before = text.utf8.prefix(offset)
-        let column = position.column + quote + String(Substring(before)).unicodeScalars.count
-        return TextLocation(source: position.source, line: position.line, column: column, length: length)
+        func count(_ bytes: Substring.UTF8View) -> Int { String(Substring(bytes)).unicodeScalars.count }
+        let column = position.column + quote + count(text.utf8.prefix(offset))
+        return TextLocation(
+            source: position.source, line: position.line, column: column,
+            length: count(text.utf8.dropFirst(offset).prefix(length)))
     }
 }
 
 extension Value {
-    /// Reports that a comma has cut the value off, which was to be an expression.
-    func reportCut() {
-        report(
-            "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
-            expected: "the expression in quotes, such as \"hypot(x, y)\"")
-    }
-
-    /// The first value of a mapping that a comma has cut off inside of parentheses, so that the rest is keys without values; `nil` if
-    /// there is none.
-    var formulaCutByComma: Value? {
-        guard case .mapping(let entries) = node.content else { return nil }
-        let cut = entries.indices.first { index in
-            guard case .scalar(let scalar) = entries[index].value.content, scalar.isPlain,
-                scalar.text.openParentheses > 0
-            else { return false }
-            return entries[(index + 1)...].prefix { $0.value.isNull }.contains { $0.key.contains(")") }
-        }
-        return cut.flatMap { member(entries[$0].key, reportingTo: diagnostics) }
-    }
-
     /// Tests if a comma stands before or behind a text without quotes.
     private func isCutByComma(_ text: String) -> Bool {
         let position = node.position
@@ -135,6 +125,13 @@ extension Value {
         let before = position.source.scalars(line: position.line, from: start, atMost: position.column - start)
         return [rest.dropFirst(count).first { !$0.isBlank }, before.last { !$0.isBlank }].contains(",")
     }
+}
+
+extension Problem {
+    /// A comma has cut off what was to be an expression.
+    static let cutExpression = custom(
+        "a comma ends the expression here, since it stands between '{' and '}' or '[' and ']'",
+        expected: "the expression in quotes, such as \"hypot(x, y)\"", given: nil, allowed: [])
 }
 
 extension ExpressionError {
@@ -164,11 +161,6 @@ extension String {
 }
 
 extension String {
-    /// How many parentheses are opened and not closed.
-    fileprivate var openParentheses: Int {
-        utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
-    }
-
     /// The word that begins at a number of bytes, hyphens included.
     fileprivate func hyphenatedWord(from offset: Int) -> String {
         String(Substring(utf8.dropFirst(offset)).prefix { $0.isPartOfName || $0 == "-" })

@@ -1,5 +1,10 @@
 /// Looks into mappings before they are read as sections.
 extension Value {
+    /// The entries of a mapping; none of anything else.
+    package var entries: [DocumentNode.Entry] {
+        if case .mapping(let entries) = node.content { entries } else { [] }
+    }
+
     /// Tests if the value is a mapping with a key.
     package func hasKey(_ key: String) -> Bool {
         guard case .mapping(let entries) = node.content else { return false }

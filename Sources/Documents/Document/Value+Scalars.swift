@@ -1,5 +1,7 @@
+import SimulationEngine
+
 extension Value {
-    /// The value as a finite number in a range. What is expected in place of a number so small that it would be 0 is what the
+    /// The value as a finite number in a range, which may be a formula of numbers, such as `2 * pi`. What is expected in place of a number so small that it would be 0 is what the
     /// range allows unless it is given.
     package func number(_ range: NumberRange = .any, expected: String? = nil) -> Double? {
         let number: Double
@@ -7,14 +9,17 @@ extension Value {
         case .number(let value): number = value
         case .integer(let text): number = text.double
         default:
-            refuse(expected: "a number", meant: withoutUnderscores)
-            return nil
+            guard let constant else {
+                refuse(expected: "a number", meant: withoutUnderscores)
+                return nil
+            }
+            number = constant
         }
         guard number.isFinite else {
             report(.notFinite(subject))
             return nil
         }
-        guard number != 0 || isWrittenAsZero else {
+        guard number != 0 || isWrittenAsZero || constant != nil else {
             report(
                 "\(name) is too small for double precision, in which it would be 0",
                 expected: expected ?? range.leastWords)
@@ -26,6 +31,14 @@ extension Value {
         }
         diagnostics.whenNumberIsRead?(path, number, nil)
         return number
+    }
+
+    /// The value of a formula of numbers; `nil` of what is no such formula, or is a number, also one in quotes.
+    var constant: Double? {
+        guard let word, Double(word) == nil, let formula = try? FieldExpression(word, fields: []),
+            formula.kind == .number, !formula.usesNode, !formula.usesTime
+        else { return nil }
+        return formula.values(ofNodes: 1).first
     }
 
     /// True if a number whose value is 0 has no other digits before its exponent.

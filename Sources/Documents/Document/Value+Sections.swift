@@ -18,10 +18,6 @@ extension Value {
             refuse(expected: "a mapping", meant: text?.withBlankAfterColon)
             return nil
         }
-        if let cut = formulaCutByComma {
-            cut.reportCut()
-            return nil
-        }
         let section = Section(self, of: parameters)
         let result = read(section)
         diagnostics.whenRead?(section)

@@ -295,7 +295,9 @@ struct EquationCompiler {
     /// Notes that a name stands for something where a prefix is before it.
     mutating func claim(_ name: String, _ part: EquationError.Part, behind prefix: String = "") {
         let written = name.withUnderscores
-        if !Formulas.canName(written) {
+        if let meaning = FormulaNames.reserved[prefix + written] {
+            errors.append(EquationError(part, name, .reservedName(meaning)))
+        } else if !Formulas.canName(written) {
             errors.append(EquationError(part, name, .invalidName))
         } else if !usedNames.insert(prefix + written).inserted {
             errors.append(EquationError(part, name, .repeatedName))

@@ -90,6 +90,9 @@ public struct EquationError: Error, Equatable, Sendable {
         /// A name that formulas could not say.
         case invalidName
 
+        /// A name that stands for the same in all formulas; for what.
+        case reservedName(String)
+
         /// A name that stands for something else already.
         case repeatedName
 
@@ -156,6 +159,7 @@ extension EquationError.Problem: CustomStringConvertible {
         case .isTruth: "this must be a number, not a condition: write if(condition, 1, 0)"
         case .isNumber: "this must be a condition, such as 'v > 1', not a number"
         case .invalidName: FormulaNames.unsayable
+        case .reservedName(let meaning): "this name stands for \(meaning) in all formulas and tables: write another one"
         case .repeatedName: "this name stands for something else already: each name may stand for one thing"
         case .repeatedComponent(let other):
             "this gives the same component as '\(other)': give the vector as a whole, or its components"

@@ -23,12 +23,13 @@ struct NeighbourhoodNames: Sendable {
         states: [String], parameters: [String], variables: [String], hidden: Set<String>
     ) throws(ParameterError) {
         let counts = Self.countable(states, variables).map(Self.countName)
-        for state in states where variables.contains(state) || counts.contains(state) {
+        let taken = counts + [Self.counting]
+        for state in states where variables.contains(state) || taken.contains(state) {
             throw .unfit("states", because: "has '\(state)', which means something else in formulas")
         }
         try FormulaNames.checkVectors(parameters, besides: variables)
-        for name in parameters.map({ FormulaNames.parts(of: $0).name }) where (states + counts).contains(name) {
-            throw .unfit("parameters", because: "has '\(name)', which means something else in formulas")
+        for name in parameters.map({ FormulaNames.parts(of: $0).name }) where (states + taken).contains(name) {
+            throw FormulaNames.unfit(name, "which means something else in formulas")
         }
         (self.states, self.variables, self.hidden) = (states, variables, hidden.union(counts))
     }
@@ -42,6 +43,9 @@ struct NeighbourhoodNames: Sendable {
     func fields(_ parameters: [String]) -> [String] {
         variables + parameters + countable.map(Self.countName)
     }
+
+    /// The function that counts neighbours.
+    private static let counting = "count"
 
     /// The variable that is the vertex' own state.
     private static let own = "state"
@@ -75,21 +79,30 @@ struct NeighbourhoodNames: Sendable {
         let visible = variables + VectorNames.vectors(among: parameters).map(\.name) + parameters + states
         var constants: [String: Double] = [:]
         for (number, state) in states.enumerated() { constants[state] = Double(number) }
+        func failure(_ error: ExpressionError) -> FormulaError {
+            FormulaError(parameter: parameter, item: item, key: key, names: [], error: error)
+        }
+        let translated: String
+        do throws(ExpressionError) { translated = try self.translated(text, visible) } catch {
+            throw failure(error)
+        }
         do throws(ExpressionError) {
             return try FieldExpression(
-                translated(text, visible), fields: fields(parameters), constants: constants,
+                translated, fields: fields(parameters), constants: constants,
                 units: units?.ofFormulas(variableCount: variables.count), in: units == nil ? nil : unit)
-        } catch {
-            throw FormulaError(
-                parameter: parameter, item: item, key: key, names: visible, error: told(error, visible))
-        }
+        } catch { throw failure(told(error, visible)) }
     }
 
     private static func countName(_ state: String) -> String { "count_\(state)" }
 
+    /// All that formulas may say, with the names that are visible to them.
+    private func sayable(_ visible: [String]) -> [String] {
+        visible + ["count(neighbours, \(states[0]))", "pi", "e"]
+    }
+
     /// The error with names as formulas write them.
     private func told(_ error: ExpressionError, _ visible: [String]) -> ExpressionError {
-        let known = visible + ["count(neighbours, \(states[0]))", "pi", "e"]
+        let known = sayable(visible)
         let problem: ExpressionError.Problem
         switch error.problem {
         case .unknownName(let name, _) where name.hasPrefix(Equations.neighbourPrefix):
@@ -118,9 +131,10 @@ struct NeighbourhoodNames: Sendable {
             let written = String(decoding: bytes[word], as: UTF8.self)
             guard !hidden.contains(written) || visible.contains(written) else {
                 throw ExpressionError(
-                    problem: .unknownName(written, known: visible), offset: word.lowerBound, length: word.count)
+                    problem: .unknownName(written, known: sayable(visible)), offset: word.lowerBound, length: word.count
+                )
             }
-            guard written == "count" else { continue }
+            guard written == Self.counting else { continue }
             var scanner = CountScanner(bytes: bytes, place: place)
             guard let state = scanner.state(), let range = scanner.range else {
                 throw ExpressionError(

@@ -21,7 +21,7 @@ struct StateUnits: Sendable {
         for (vector, _) in VectorNames.vectors(among: names) {
             let units = zip(names, parameters).filter { VectorNames.parts(of: $0.0)?.vector == vector }.map(\.1)
             if Set(units).count > 1 {
-                throw .unfit("parameters", because: "has '\(vector)', whose components have different units")
+                throw FormulaNames.unfit(vector, "whose components have different units")
             }
         }
         guard let time else {

@@ -25,6 +25,12 @@ struct BoxReader {
         lattice?.kind.dimensions == 2 ? .openPlane : .open
     }
 
+    /// The dimensions that a box that cannot be read is meant to have: by its directions, else those of the lattice; `nil` if nothing is known.
+    func dimensions(meantBy value: Value?) -> Int? {
+        guard let value, value.form == .mapping else { return lattice?.kind.dimensions }
+        return value.entries.count > 2 ? 3 : 2
+    }
+
     /// The box, or `nil` if it is wrong, which is reported. If the particles could not be read (`hasSource`), that there is
     /// no lattice is no problem of the box.
     func read(_ value: Value?, hasSource: Bool) -> Box? {

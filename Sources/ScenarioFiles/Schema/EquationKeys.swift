@@ -148,7 +148,7 @@ package enum EquationKeys {
 
     static let beginning = ParameterDescription(
         "initial",
-        "with what it begins at each edge, or, in a list, with what each component does; the numbers of the graph of its name unless given",
+        "with what it begins at each edge, or, in a list, with what each component does; not needed of a number that the graph has by this name",
         .orVector(formulaOfBeginning), .optional)
     private static let formulaOfBeginning = ParameterKind.expression(
         over: "'weight', parameters and 'node' of both ends of an edge, and 'edge.random'")

@@ -6,7 +6,7 @@ import SimulationEngine
 extension EquationParts {
     static func variables(_ value: Value, _ numbers: NodeNumbersReader) -> [Entry<Beginning>]? {
         let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-        return Self.numbers(of: value, besides: ["node": "the number of a node", "time": "the time"]) { value in
+        return Self.numbers(of: value) { value in
             guard value.form != .nothing else { return [(nil, (.drawn(.constant(0)), all, nil))] }
             let keys = [
                 EquationKeys.components, EquationKeys.initial, EquationKeys.range, MeasuredNumbers.unitName,
@@ -52,19 +52,11 @@ extension EquationParts {
         }
     }
 
-    /// The numbers that are read of each entry of a mapping, one or those of the components of a vector; `nil` if one is refused, as those
-    /// are whose names stand for something else.
+    /// The numbers that are read of each entry of a mapping, one or those of the components of a vector; `nil` if one is refused.
     private static func numbers<Content>(
-        of value: Value, besides reserved: [String: String] = [:],
-        _ read: (Value) -> [(component: String?, content: Content)]?
+        of value: Value, _ read: (Value) -> [(component: String?, content: Content)]?
     ) -> [Entry<Content>]? {
         let entries = entries(of: value) { name, value -> [(component: String?, content: Content)]? in
-            // Tables have columns of the components of vectors, which are called otherwise.
-            if let meaning = reserved[name], !value.hasKey(EquationKeys.components.name) {
-                value.reportKey(
-                    "'\(name)' cannot be the name of a variable: it stands for \(meaning) in formulas and tables")
-                return nil
-            }
             guard !value.hasKey(EquationKeys.components.name) || value.canBeVector(named: name) else { return nil }
             return read(value)
         }

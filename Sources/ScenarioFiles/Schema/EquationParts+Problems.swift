@@ -48,7 +48,7 @@ extension EquationParts {
         case .unknownEdgeVariable(let known) where !known.isEmpty:
             value?.report(
                 "there is no variable '\(error.name)'", given: error.name, allowed: known.map { "edge.\($0)" })
-        case .invalidName where named != nil, .repeatedName where named != nil,
+        case .invalidName where named != nil, .reservedName where named != nil, .repeatedName where named != nil,
             .repeatedComponent where named != nil:
             named?.reportKey("'\(error.name)': \(error.problem)")
         case .noUnitOfTime: timeUnit?.report("\(error.problem)")

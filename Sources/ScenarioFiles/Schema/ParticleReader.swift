@@ -70,9 +70,11 @@ struct ParticleReader {
         let box =
             boxValue == nil
             ? source.map { $0.fileBox ?? boxReader.defaultBox } : boxReader.read(boxValue, hasSource: source != nil)
+        // What is wrong with forces is told as if nothing were wrong with the box.
+        let dimensions = box?.dimensions ?? boxReader.dimensions(meantBy: boxValue)
         let context = InteractionContext(
             threads: threads ?? 1, data: data, seed: seed, particleCount: source?.count, names: source?.names,
-            dimensions: box?.dimensions)
+            dimensions: dimensions)
         let forces = readForces(root, context)
         let minimise = root.read(ScenarioKeys.minimise, else: { _ in }) {
             MinimizationReader(context: context).read($0)
@@ -80,7 +82,7 @@ struct ParticleReader {
         let integration = readIntegration(root, box: box, forces: forces ?? [])
         let system = WatchedSystem(
             names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
-            box: box)
+            box: box, dimensions: dimensions)
         let watching = WatchingReader<ParticleSystem>(of: system).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
@@ -110,8 +112,9 @@ struct ParticleReader {
             }
             let interactions =
                 error.isAboutInteractions ? root.optional("interactions") ?? root.optional("model") : nil
-            let culprit = error.isAboutFormula ? interactions?.onlyField ?? interactions : interactions
-            (culprit ?? particlesValue).report("\(error)")
+            let culprit = error.isAboutFormula ? forces.firstIndex { error.isAbout($0, particles, in: box) } : nil
+            (culprit.flatMap { interactions?.formula(ofField: $0) } ?? interactions ?? particlesValue)
+                .report("\(error)")
         } catch {
             particlesValue.report("\(error)")
         }
@@ -345,15 +348,22 @@ struct ParticleSource {
 }
 
 extension Value {
-    /// The formula of the only field by formulas among interactions; `nil` if there are several.
-    fileprivate var onlyField: Value? {
-        let fields = members("field")
-        guard fields.count == 1 else { return nil }
-        return ["energy", "force"].lazy.compactMap { fields[0].value.member($0, reportingTo: diagnostics) }.first
+    /// The formula of the field that is an item of interactions; `nil` if that is something else.
+    fileprivate func formula(ofField index: Int) -> Value? {
+        let field = members("field").first { $0.index == index }?.value
+        return ["energy", "force"].lazy.compactMap { field?.member($0, reportingTo: diagnostics) }.first
     }
 }
 
 extension ParticleError {
+    /// Tests if a force has this error by itself.
+    fileprivate func isAbout(_ force: any ParticleForce, _ particles: [Particle], in box: Box) -> Bool {
+        do throws(ParticleError) {
+            _ = try ParticleSystem(particles, in: box, forces: [force])
+            return false
+        } catch { return "\(error)" == "\(self)" }
+    }
+
     /// True of a formula of a field that is not what it must be at a particle.
     fileprivate var isAboutFormula: Bool {
         switch self {

@@ -79,7 +79,7 @@ struct ExpressionLexer {
         case "!": return take(1, .not, from: start)
         case "=": throw foreign(1, meant: "'==' for a comparison", from: start)
         case "&": throw foreign(1, meant: "'and'", from: start)
-        case "|": throw foreign(1, meant: "'or'", from: start)
+        case "|": throw foreign(1, meant: "'or', or 'abs(x)' for the size of a number", from: start)
         case "%": throw foreign(1, meant: "'mod(a, b)'", from: start)
         default: break
         }

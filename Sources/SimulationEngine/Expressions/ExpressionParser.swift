@@ -87,9 +87,14 @@ struct ExpressionParser {
     private mutating func parseNumber(_ number: Double) throws(ExpressionError) -> Value {
         let start = token.offset
         try advance()
-        return Value(
+        let value = Value(
             vertex: formulas.graph.constant(number), kind: .number, start: start, end: endOfLast,
             unit: number == 0 ? nil : pure)
+        guard token.kind == .name, formulas.units != nil, meaning(of: token.text) == nil,
+            PhysicalUnit(symbol: token.text[...]) != nil
+        else { return value }
+        // The unit of the number, which may be a power: `20 mV^2` is `20 * mV^2`.
+        return try combine(value, .times, token, try parse(atLeast: .power))
     }
 
     private mutating func parseName() throws(ExpressionError) -> Value {

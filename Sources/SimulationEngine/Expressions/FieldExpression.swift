@@ -83,7 +83,7 @@ public struct FieldExpression: Equatable, Sendable {
     ///   - constants: Names that stand for numbers.
     ///   - vectors: Names that stand for vectors unless they stand for something else, with the fields that are their components, which
     ///     are called `x`, `y` and `z` behind a point.
-    /// - Throws: ``ExpressionError``: the first problem.
+    /// - Throws: ``ExpressionError``: the first problem, in the formula, or, at its beginning, of a vector of unknown fields.
     /// - Complexity: O(length of the text + number of names).
     public init(
         _ text: String, fields: [String], constants: [String: Double] = [:], vectors: [String: [String]] = [:]
@@ -104,7 +104,7 @@ public struct FieldExpression: Equatable, Sendable {
     ///   - constants: Names that stand for numbers.
     ///   - vectors: Names that stand for vectors, as of a single expression.
     /// - Returns: An expression for each component.
-    /// - Throws: ``ExpressionError``: the first problem.
+    /// - Throws: ``ExpressionError``: the first problem, as of a single expression.
     /// - Complexity: O(length of the text + number of names) for each component.
     public static func components(
         _ count: Int, of text: String, fields: [String], constants: [String: Double] = [:],
@@ -112,7 +112,7 @@ public struct FieldExpression: Equatable, Sendable {
     ) throws(ExpressionError) -> [FieldExpression] {
         precondition(count >= 2, "a vector has two components or more")
         var formulas = Formulas(inputs: fields, constants: constants)
-        formulas.define(vectors)
+        try formulas.define(vectors)
         let vector = try formulas.read(text, as: .vector(count: count))
         return vector.components.map { FieldExpression(text, fields: fields, program: formulas.program(of: [$0])) }
     }
@@ -129,7 +129,7 @@ public struct FieldExpression: Equatable, Sendable {
         units: FormulaUnits?, in unit: PhysicalUnit?
     ) throws(ExpressionError) {
         var formulas = Formulas(inputs: fields, constants: constants, units: units)
-        formulas.define(vectors)
+        try formulas.define(vectors)
         try self.init(text, of: formulas, fields: fields, in: unit)
     }
 

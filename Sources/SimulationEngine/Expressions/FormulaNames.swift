@@ -12,18 +12,20 @@ package enum FormulaNames {
         text.first?.isLetter == true && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 
+    /// The names that stand for the same in all formulas and tables, and for what.
+    package static let reserved = ["node": "the number of a node", "time": "the time"]
+
     /// Refuses parameters that cannot be names, or would mean two things.
     ///
     /// - Parameters:
     ///   - parameters: The names of the parameters.
     ///   - variables: The names of variables.
-    /// - Throws: `ParameterError` of `parameters`.
+    /// - Throws: `ParameterError` of the one in `parameters` that is wrong.
     package static func check(_ parameters: [String], besides variables: [String]) throws(ParameterError) {
         for name in parameters {
-            guard isName(name) else {
-                throw unfit("has '\(name)', which cannot be a name in a formula: it must be of letters, digits and '_'")
-            }
-            guard !variables.contains(name) else { throw unfit("has '\(name)', which is a variable of the formula") }
+            try checkName(name, in: name)
+            guard !variables.contains(name) else { throw unfit(name, "which is a variable of the formula") }
+            if let meaning = reserved[name] { throw unfit(name, "which stands for \(meaning) in formulas") }
         }
     }
 
@@ -33,10 +35,18 @@ package enum FormulaNames {
     ) throws(ParameterError) {
         let parts = parameters.map(parts)
         try check(parts.map(\.name), besides: variables)
-        try check(parts.compactMap(\.component), besides: [])
-        for (name, component) in parts where component != nil && parameters.contains(name) {
-            throw unfit("has '\(name)', which is a vector, too")
+        for (name, component) in parts {
+            guard let component else { continue }
+            try checkName(component, in: name)
+            if parameters.contains(name) { throw unfit(name, "which is a vector, too") }
         }
+    }
+
+    /// Refuses what cannot be the name of a parameter, or of a component of it.
+    private static func checkName(_ name: String, in parameter: String) throws(ParameterError) {
+        guard !isName(name) else { return }
+        throw unfit(
+            name, "which cannot be a name in a formula: it must be of letters, digits and '_'", in: parameter)
     }
 
     /// Refuses parameters that nothing uses. Of a vector one component must be used.
@@ -55,7 +65,7 @@ package enum FormulaNames {
             parameters.indices.filter { used.contains(first + $0) }.map { parts(of: parameters[$0]).name })
         for parameter in parameters {
             let name = parts(of: parameter).name
-            if !known.contains(name) { throw unfit("has '\(name)', which \(lack)") }
+            if !known.contains(name) { throw unfit(name, "which \(lack)") }
         }
     }
 
@@ -64,5 +74,8 @@ package enum FormulaNames {
         VectorNames.parts(of: parameter) ?? (parameter, nil)
     }
 
-    private static func unfit(_ reason: String) -> ParameterError { .unfit("parameters", because: reason) }
+    /// The error of what has a name among the parameters of formulas, or in one of them.
+    package static func unfit(_ name: String, _ reason: String, in parameter: String? = nil) -> ParameterError {
+        .unfit("parameters.\(parameter ?? name)", because: "has '\(name)', \(reason)")
+    }
 }

@@ -189,11 +189,15 @@ extension Formulas {
 
 extension Formulas {
     /// Lets names that stand for nothing else stand for vectors, each of which has the numbers that other names stand for.
-    mutating func define(_ vectors: [String: [String]]) {
+    ///
+    /// - Throws: ``ExpressionError`` if one of these names stands for no number. It is about no place in a formula.
+    mutating func define(_ vectors: [String: [String]]) throws(ExpressionError) {
         for (name, numbers) in vectors.sorted(by: { $0.key < $1.key })
         where names.meaning(of: name.withUnderscores) == nil {
             let list = "[\(numbers.map(\.withUnderscores).joined(separator: ", "))]"
-            if let vector = try? read(list, as: .any) { define(name, as: vector) }
+            do throws(ExpressionError) { define(name, as: try read(list, as: .any)) } catch {
+                throw ExpressionError(problem: error.problem, offset: 0, length: 0)
+            }
         }
     }
 }

@@ -14,6 +14,11 @@ import Testing
         #expect(try read("7") { $0.number(.nonNegative) } == 7)
         #expect(try read("0x10") { $0.integer(.closed(1...16)) } == 16)
         #expect(try read("18446744073709551615") { $0.unsignedInteger() } == .max)
+        #expect(try read("2 * pi") { $0.number() } == 2 * Double.pi)
+        #expect(try abs(#require(read("'2^(1/6)'") { $0.number(.positive) }) - 1.122462048309373) < 1e-15)
+        #expect(try read("1 - 1") { $0.number(.nonNegative) } == 0)
+        #expect(try read("-1/4") { $0.number(.any, in: "mV") } == -0.25)
+        #expect(try read("2 * 3") { $0.number(.any, in: "mV") } == 6)
         #expect(try read("false") { $0.boolean() } == false)
         #expect(try read("'12'") { $0.string() } == "12")
         #expect(try read("yes") { $0.string() } == "yes")
@@ -31,6 +36,11 @@ import Testing
         ("{a: 1}", "must be a number, not a mapping", "^~~~~~"), ("true", "must be a number, not true", "^~~~"),
         ("'1'", "must be a number, not the text '1'", "^~~"), ("1:30", "must be a number, not the text '1:30'", "^~~~"),
         (".nan", "must be finite", "^~~~"), ("-.inf", "must be finite", "^~~~~"), ("1e999", "must be finite", "^~~~~"),
+        ("1 / 0", "must be finite", "^~~~~"), ("1 - 2", "must be greater than 0", "^~~~~"),
+        ("2 * x", "must be a number, not the text '2 * x'", "^~~~~"),
+        ("2 < 3", "must be a number, not the text '2 < 3'", "^~~~~"),
+        ("time", "must be a number, not the text 'time'", "^~~~"),
+        ("1 + node", "must be a number, not the text '1 + node'", "^~~~~~~~"),
         ("0", "must be greater than 0", "^"), ("-0.5", "must be greater than 0", "^~~~"),
     ])
     func numbers(value: String, message: String, carets: String) {

@@ -143,6 +143,19 @@ struct ComponentCatalogueTests {
         #expect(Set(FormulaFunction.all.map(\.name)) == Set(known + ["delayed", "count"]))
     }
 
+    @Test("tells of the functions that the manual names, and the manual of all of them")
+    func functionsOfManual() throws {
+        let path = packageFolder + "/Sources/ScenarioFiles/ScenarioFiles.docc/ScenarioFormat.md"
+        let manual = try String(contentsOfFile: path, encoding: .utf8)
+        let sentence = manual.components(separatedBy: "parentheses, and the functions\n").last?
+            .components(separatedBy: "Lists are vectors").first
+        let words = try #require(sentence).split(separator: "`", omittingEmptySubsequences: false)
+        let listed = words.indices.filter { $0 % 2 == 1 }.map { words[$0].prefix { $0 != "(" } }
+        let called = FormulaFunction.all.map(\.name).filter { manual.contains("`\($0)(") }
+        #expect(Set(listed.map(String.init)).union(called) == Set(FormulaFunction.all.map(\.name)))
+        #expect(Set(listed).count == listed.count && listed.count > 20)
+    }
+
     @Test("is found by names without accents, whatever letters references have")
     func letters() {
         for component in ComponentCatalogue.kinds.flatMap(\.components) {

@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "a vector may be called as a number that formulas know otherwise", arguments: ["degree", "weight", "time", "e"])
+        "a vector may be called as a number that formulas know otherwise", arguments: ["degree", "weight", "e"])
     func shadows(name: String) throws {
         let vector =
             "variables: {\(name): {components: [x, y]}}\nlet: {own: 2 * \(name)}"

@@ -115,11 +115,31 @@ import Testing
             ),
             (
                 "variables: {x: 0, @node: 0}\nrates: {x: 1, node: 1}",
-                "'node' cannot be the name of a variable: it stands for the number of a node in formulas and tables"
+                "'node': this name stands for the number of a node in all formulas and tables: write another one"
             ),
             (
                 "variables: {@time: {initial: 1}}\nrates: {time: 0}",
-                "'time' cannot be the name of a variable: it stands for the time in formulas and tables"
+                "'time': this name stands for the time in all formulas and tables: write another one"
+            ),
+            (
+                "variables: {@time: {components: [x, y]}}\nrates: {time: 0}",
+                "'time': this name stands for the time in all formulas and tables: write another one"
+            ),
+            (
+                "variables: {x: 0}\nparameters: {@node: 1}\nrates: {x: node}",
+                "'node': this name stands for the number of a node in all formulas and tables: write another one"
+            ),
+            (
+                "variables: {x: 0}\nparameters: {@node: {components: [x, y], value: 1}}\nrates: {x: node.x}",
+                "'node': this name stands for the number of a node in all formulas and tables: write another one"
+            ),
+            (
+                "variables: {x: 0}\nlet: {@time: 2}\nrates: {x: time}",
+                "'time': this name stands for the time in all formulas and tables: write another one"
+            ),
+            (
+                "variables: {x: 0}\nedges: {@node: from.x}\nrates: {x: node}",
+                "'node': this name stands for the number of a node in all formulas and tables: write another one"
             ),
         ])
     func faults(_ written: String, _ message: String) throws {
@@ -148,6 +168,38 @@ import Testing
             "\(problems)")
         #expect(problems.contains("the expression in quotes"), "\(problems)")
         #expect(problems.contains("\n1 error"), "\(problems)")
+    }
+
+    @Test("a parameter in an expression of nodes is told to be one")
+    func parameters() throws {
+        let written = text("variables: {x: 0}\nparameters: {low-rate: 1}\nrates: {x: low-rate}")
+            .replacing("{nodes: all, when: end}", with: "{quantity: {mean: x * low-rate}, every: 1}")
+        let problems = try #require(try ScenarioFolder().problems(written))
+        #expect(problems.contains("error: 'low_rate' is a parameter, which is not known here"), "\(problems)")
+        #expect(problems.contains("\n  allowed: x") && problems.hasSuffix("1 error"), "\(problems)")
+    }
+
+    @Test(
+        "what else is wrong beside a formula that a comma cuts off, and in it, is told as well",
+        arguments: [
+            (
+                "parameters: {p: {components: [x, y], value: [node * max(1, 2), @foo]}}\nrates: {x: p.x, y: 1}",
+                "'value[1]' must be a number, not the text 'foo'", 2
+            ),
+            ("rates: {x: max(x, 1), y: @foo}", "there is no 'foo' that could be used here", 2),
+            ("let: {a: max(x, @foo)}\nrates: {x: a, y: 1}", "there is no 'foo' that could be used here", 2),
+            ("rates: {x: max(x, 1), y: min(@foo, 1)}", "there is no 'foo' that could be used here", 3),
+            ("let: {a: max(x, 1)}\nrates: {x: a, y: @sin(x, 2)}", "'sin' takes one argument, but has 2", 3),
+        ])
+    func besideCutFormulas(written: String, message: String, count: Int) throws {
+        let marked = MarkedText("variables: {x: 0, y: 0}\n" + written)
+        let problems = try #require(try ScenarioFolder().problems(text(marked.text)))
+        let place = try #require(marked.place)
+        #expect(
+            problems.contains("test.yml:\(4 + place.line):\(5 + place.column): error: \(message)"), "\(problems)")
+        let parts = problems.components(separatedBy: "error: a comma ends the expression here")
+        #expect(parts.count == count, "\(problems)")
+        #expect(problems.hasSuffix("\(count) errors"), "\(problems)")
     }
 
     @Test(

@@ -49,6 +49,18 @@ import Testing
         events: [{when: v > -50, set: {v: rest}, refractory: 2, hold: [v], send: {g: jump * 1000}, delay: 1.5}]
         """
 
+    @Test("a unit stands behind a number in formulas, too, and behind those of a distribution that declares none")
+    func behindNumbers() throws {
+        let folder = try ScenarioFolder()
+        let expected = try folder.run(text(Self.neurons), to: "products").text("nodes.csv")
+        let written = Self.neurons.replacing(" * mV", with: " mV").replacing(" * ms", with: " ms")
+            .replacing("{value: {uniform: [0.2, 0.3]}, unit: nA}", with: "{uniform: [0.2 nA, 300 pA]}")
+        #expect(written.contains("(100 ms)") && written.contains("v > -50 mV") && written.contains("pA"))
+        #expect(try folder.run(text(written), to: "behind").text("nodes.csv") == expected)
+        let mixed = text(written.replacing("0.2 nA", with: "0.2"))
+        #expect(try folder.problems(mixed)?.contains("'uniform[1]' must be a number, not the text '300 pA'") == true)
+    }
+
     @Test("equations with units give what those without give, converted by hand")
     func values() throws {
         let folder = try ScenarioFolder()

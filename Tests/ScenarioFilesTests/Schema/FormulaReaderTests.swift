@@ -123,6 +123,14 @@ import Testing
             ),
             ("- field: {energy: x^2 * mass}", "test.yml:6:21: error: a formula of a field is"),
             (
+                "- field: {energy: mass}\n- field: {energy: norm(position)}\n- field: {force: [1, 2, 3]}",
+                "test.yml:7:21: error: the slope of the energy of a field is not a number where particle 0 is"
+            ),
+            (
+                "- field: {energy: mass}\n- field: {force: [1, 2, 1 / (y - y)]}",
+                "test.yml:7:20: error: a formula of a field is inf where particle 0 is"
+            ),
+            (
                 "- field: {energy: position.x, parameters: {position: 2}}",
                 "test.yml:6:21: error: there is no 'position.x' that could be used here"
             ),

@@ -18,6 +18,12 @@ import Testing
         ("{quantiles: {uniform: [0, 6]}}", .quantiles(.uniform(lower: 0, upper: 6))),
         ("node^2 - nodes", .listed([-3, -2, 1])),
         ("'if(node < 1, 2 * pi, 0)'", .listed([2 * Double.pi, 0, 0])),
+        ("pi / 2", .drawn(.constant(.pi / 2))),
+        ("-1/3", .drawn(.constant(-1.0 / 3))),
+        ("2 * sqrt(4)", .drawn(.constant(4))),
+        ("[1/4, -pi, 1 - 1]", .listed([0.25, -.pi, 0])),
+        ("{uniform: [0, 2*pi]}", .drawn(.uniform(lower: 0, upper: 2 * .pi))),
+        ("{normal: {mean: 1/2, deviation: 2^-2}}", .drawn(.normal(mean: 0.5, deviation: 0.25))),
         ("{normal: {deviation: 0, mean: -3}}", .drawn(.normal(mean: -3, deviation: 0))),
     ])
     func form(text: String, numbers: NodeNumbers) throws {
@@ -32,6 +38,10 @@ import Testing
         (".inf", "'x' must be finite"),
         ("", "'x' has no value"),
         ("1 / node", "'x' of node 0 is inf, but must be a finite number"),
+        ("1 / 0", "'x' must be finite"),
+        ("two / 3", "'x' must be a number, not the text 'two / 3'"),
+        ("1 > 0", "'x' must be a number, not the text '1 > 0'"),
+        ("2 * time", "'x' must be a number, not the text '2 * time'"),
         ("node + time", "'x' cannot depend on the time, since it is said once for all nodes"),
         ("node + nods", "there is no 'nods' that could be used here"),
         ("node > 1", "'x' must be a number, not a condition"),

@@ -72,10 +72,23 @@ import Testing
             ("{place: %}", "place", "6:12", "this is a vector of 2 components, but must be a number"),
             ("{place: %}", "if(norm(place + [1, 2, 3]) > 1, i, s)", "6:20", "but one has 2 and the other 3"),
             ("{place: %}", "if(place.z > 1, i, s)", "6:15", "'place' has no component 'z': it has x, y"),
-            ("{place: %}", "state", "7:17", "has 'place', which 'next' does not use"),
+            ("{place: %}", "state", "7:18", "has 'place', which 'next' does not use"),
             ("{place.x: 1}", "if(place.x > 1, i, s)", "7:27", "would be a component of the vector 'place'"),
-            ("{state: %}", "if(state.x > 1, i, s)", "7:17", "has 'state', which is a variable of the formula"),
-            ("{s: %}", "if(s.x > 1, i, s)", "7:17", "has 's', which means something else in formulas"),
+            ("{state: %}", "if(state.x > 1, i, s)", "7:18", "has 'state', which is a variable of the formula"),
+            ("{s: %}", "if(s.x > 1, i, s)", "7:18", "has 's', which means something else in formulas"),
+            ("{count: %}", "if(count.x > 1, i, s)", "7:18", "has 'count', which means something else in formulas"),
+            ("{far: 1, count: 2}", "if(far > count, i, s)", "7:26", "has 'count', which means something else"),
+            ("{node: %}", "if(node.x > 1, i, s)", "7:18", "has 'node', which stands for the number of a node"),
+            ("{far: 1, time: 2}", "if(far > time, i, s)", "7:26", "has 'time', which stands for the time in formulas"),
+            (
+                "{far: 1, place: {components: [x, a-b], value: 1}}", "if(place.x > far, i, s)", "7:26",
+                "'parameters' has 'a-b', which cannot be a name in a formula: it must be of letters, digits and '_'"
+            ),
+            (
+                "{place: %}", "if(count(neighbours, place.x) > 1, i, s)", "6:33",
+                "there is no 'place.x' that could be used here\n"
+            ),
+            ("{place: %}", "if(count(neighbours, place.x) > 1, i, s)", "6:33", "\n  allowed: s, i, state\n"),
             ("{edge: %}", "if(edge.x > 1, i, s)", "7:18", "'edge' cannot be the name of a vector"),
             ("{place: {components: [x, y], value: [1, 2, 3]}}", "if(place.x > 1, i, s)", "7:53", "must have 2 items"),
             ("{place: {components: [x, y]}}", "if(place.x > 1, i, s)", "7:18", "missing key 'value'"),

@@ -85,6 +85,23 @@ import Testing
         #expect(error.map { !$0.description.isEmpty } == true)
     }
 
+    @Test("A vector of what is no field is told of, also where the formula does not name it")
+    func unknownFields() {
+        let vectors = ["r": ["x", "w"]]
+        for error in [
+            #expect(throws: ExpressionError.self) { try FieldExpression("x", fields: ["x", "y"], vectors: vectors) },
+            #expect(throws: ExpressionError.self) {
+                try FieldExpression.components(2, of: "r", fields: ["x", "y"], vectors: vectors)
+            },
+        ] {
+            guard case .unknownName("w", let known) = error?.problem else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(known.contains("y") && error?.offset == 0 && error?.length == 0)
+        }
+    }
+
     @Test("A formula that must be a vector is one, or 0")
     func shapes() throws {
         var formulas = Formulas(inputs: Self.fields)
@@ -104,10 +121,12 @@ import Testing
 
     @Test("Random formulas of vectors give the same bits as those that are written out component by component")
     func random() throws {
+        let names = VectorFormulaNames(
+            numbers: ["s", "time", "0.3", "r.y", "p.x", "v.z"], ofTwo: ["p"], ofThree: ["r", "v"])
         var random = SeededGenerator(seed: 77)
         var (compared, finite) = (0, 0)
         while compared < 3000 {
-            let formula = NumberFormula(depth: 1 + random.below(4), &random)
+            let formula = NumberFormula(of: names, depth: 1 + random.below(4), &random)
             let (short, long) = (formula.text, formula.writtenOut)
             guard long.utf8.count <= 9000 else { continue }
             compared += 1
@@ -118,108 +137,5 @@ import Testing
             #expect(found.isNaN ? expected.isNaN : found.bitPattern == expected.bitPattern, "\(short)\n\(long)")
         }
         #expect(finite > 2000)
-    }
-}
-
-/// A random formula that is a number, as text with vectors and as text without.
-private struct NumberFormula {
-    let text: String
-    let writtenOut: String
-
-    init(depth: Int, _ random: inout SeededGenerator) {
-        guard depth > 0 else {
-            text = ["s", "time", "0.3", "r.y", "p.x", "v.z"][random.below(6)]
-            writtenOut = text
-            return
-        }
-        func number() -> NumberFormula { NumberFormula(depth: depth - 1, &random) }
-        let count = 2 + random.below(2)
-        func vector() -> VectorFormula { VectorFormula(count: count, depth: depth - 1, &random) }
-        switch random.below(8) {
-        case 0:
-            let (a, b) = (number(), number())
-            (text, writtenOut) = ("(\(a.text) + \(b.text))", "(\(a.writtenOut) + \(b.writtenOut))")
-        case 1:
-            let (a, b) = (number(), number())
-            (text, writtenOut) = ("(\(a.text) * \(b.text))", "(\(a.writtenOut) * \(b.writtenOut))")
-        case 2:
-            let a = number()
-            (text, writtenOut) = ("sin(\(a.text))", "sin(\(a.writtenOut))")
-        case 3, 4:
-            let (a, b) = (vector(), vector())
-            text = "dot(\(a.text), \(b.text))"
-            writtenOut = Self.sum(a.components, b.components)
-        case 5:
-            let a = vector()
-            text = "norm(\(a.text))"
-            writtenOut = "sqrt(\(Self.sum(a.components, a.components)))"
-        case 6:
-            let (a, b) = (vector(), vector())
-            let difference = zip(a.components, b.components).map { "(\($0) - \($1))" }
-            text = "distance(\(a.text), \(b.text))"
-            writtenOut = "sqrt(\(Self.sum(difference, difference)))"
-        default:
-            let (a, b) = (
-                VectorFormula(count: 2, depth: depth - 1, &random), VectorFormula(count: 2, depth: depth - 1, &random)
-            )
-            text = "cross(\(a.text), \(b.text))"
-            writtenOut = "(\(a.components[0]) * \(b.components[1]) - \(a.components[1]) * \(b.components[0]))"
-        }
-    }
-
-    private static func sum(_ a: [String], _ b: [String]) -> String {
-        "(" + zip(a, b).map { "\($0) * \($1)" }.joined(separator: " + ") + ")"
-    }
-}
-
-/// A random formula that is a vector of so many components, and those of each component without vectors.
-private struct VectorFormula {
-    let text: String
-    let components: [String]
-
-    init(count: Int, depth: Int, _ random: inout SeededGenerator) {
-        guard depth > 0 else {
-            let name = count == 2 ? "p" : ["r", "v"][random.below(2)]
-            (text, components) = (name, ["x", "y", "z"].prefix(count).map { "\(name).\($0)" })
-            return
-        }
-        func vector() -> VectorFormula { VectorFormula(count: count, depth: depth - 1, &random) }
-        func number() -> NumberFormula { NumberFormula(depth: depth - 1, &random) }
-        switch random.below(count == 3 ? 9 : 8) {
-        case 0:
-            let numbers = (0..<count).map { _ in number() }
-            text = "[\(numbers.map(\.text).joined(separator: ", "))]"
-            components = numbers.map(\.writtenOut)
-        case 1:
-            let (a, b) = (vector(), vector())
-            text = "(\(a.text) + \(b.text))"
-            components = zip(a.components, b.components).map { "(\($0) + \($1))" }
-        case 2:
-            let (a, b) = (vector(), vector())
-            text = "(\(a.text) - \(b.text))"
-            components = zip(a.components, b.components).map { "(\($0) - \($1))" }
-        case 3:
-            let (a, b) = (number(), vector())
-            (text, components) = ("(\(a.text) * \(b.text))", b.components.map { "(\(a.writtenOut) * \($0))" })
-        case 4:
-            let (a, b) = (number(), vector())
-            (text, components) = ("(\(b.text) * \(a.text))", b.components.map { "(\($0) * \(a.writtenOut))" })
-        case 5:
-            let (a, b) = (number(), vector())
-            (text, components) = ("(\(b.text) / \(a.text))", b.components.map { "(\($0) / \(a.writtenOut))" })
-        case 6:
-            let a = vector()
-            (text, components) = ("(-\(a.text))", a.components.map { "(-\($0))" })
-        case 7:
-            let (a, b, c) = (number(), vector(), vector())
-            text = "if(\(a.text) > 0.1, \(b.text), \(c.text))"
-            components = zip(b.components, c.components).map { "if(\(a.writtenOut) > 0.1, \($0), \($1))" }
-        default:
-            let (a, b) = (vector(), vector())
-            text = "cross(\(a.text), \(b.text))"
-            components = [(1, 2), (2, 0), (0, 1)].map { i, j in
-                "(\(a.components[i]) * \(b.components[j]) - \(a.components[j]) * \(b.components[i]))"
-            }
-        }
     }
 }

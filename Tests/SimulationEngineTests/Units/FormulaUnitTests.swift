@@ -36,6 +36,8 @@ import Testing
             ("exp(log(u / v))", 1666.6666666666667, "1"), ("n^n", 0.7071067811865476, "1"),
             ("(u / mV)^n", 70.71067811865476, "1"),
             ("2^(u / v * n / 1000)", 1.7817974362806785, "1"), ("v * (u / v)^2 / u", 1.6666666666666667, "V/mV"),
+            ("10 mV + u", 5010, "mV"), ("-20mV - v", -23, "mV"), ("6 mV^2 / v", 2, "mV"), ("v / 2 ms", 1.5, "mV/ms"),
+            ("2 mV * n", 1, "mV"), ("if(u > 20 mV, 5 nA, i)", 5, "nA"),
             ("10 * mV + u", 5010, "mV"), ("v / (2 * ms)", 1.5, "mV/ms"), ("0", 0, "any"), ("v + 0", 3, "mV"),
             ("0 - v", -3, "mV"),
             ("v * 0 + i", 7, "nA"), ("floor(u / v)", 1666, "1"), ("pi * n", 1.5707963267948966, "1"),
@@ -103,8 +105,14 @@ import Testing
         formulas.units = FormulaUnits(inputs: [try #require(PhysicalUnit("s"))], time: .one)
         #expect(try formulas.read("mV").unit?.words == "s")
         #expect(throws: ExpressionError.self) { try formulas.read("2 * V") }
+        let letter = #expect(throws: ExpressionError.self) { try formulas.read("2 V") }
+        #expect(letter?.description.contains("units of one letter have no names in formulas") == true)
+        let own = #expect(throws: ExpressionError.self) { try formulas.read("2 mV") }
+        #expect(own == ExpressionError(problem: .missingOperator(found: "mV"), offset: 2, length: 2))
         var plain = Formulas(inputs: ["v"])
         #expect(throws: ExpressionError.self) { try plain.read("2 * mV") }
+        let unmeasured = #expect(throws: ExpressionError.self) { try plain.read("2 mV") }
+        #expect(unmeasured?.problem == .missingOperator(found: "mV"))
         #expect(try plain.read("v + 1").unit == nil)
     }
 

@@ -29,8 +29,7 @@ struct FieldChangeReader<Model: SimulationModel> {
         }
         return value.section(of: Keys.all) { section in
             let nodes = selection(section)
-            let names = context.system.names
-            guard let given = section.given(of: names.fields, inGroups: names.fieldGroups) else { return nil }
+            guard let given = context.system.givenFields(section) else { return nil }
             let expressions = given.map { expression($0.value, field: $0.key) }
             if given.isEmpty, section.keys.allSatisfy({ [Keys.node.name, Keys.nodes.name].contains($0) }) {
                 section.value.report(

@@ -3,13 +3,15 @@ import SimulationEngine
 
 extension Section {
     /// The values of fields, or of parameters, that are given under their names, and those in lists under the names of groups of them;
-    /// `nil` if one of these is refused, which is reported.
-    func given(of names: [String], inGroups groups: [FieldGroup]) -> [(key: String, value: Value)]? {
+    /// `nil` if one of these is refused, which is reported. In a plane, a list for a group of three may leave the third one out.
+    func given(
+        of names: [String], inGroups groups: [FieldGroup], isInPlane: Bool = false
+    ) -> [(key: String, value: Value)]? {
         var given = self.given(of: names)
         var isRefused = false
         for group in groups {
             guard let value = optional(group.name) else { continue }
-            guard let items = value.items(of: group) else {
+            guard let items = value.items(of: group, isInPlane: isInPlane) else {
                 isRefused = true
                 continue
             }
@@ -28,9 +30,12 @@ extension Section {
 
 extension Value {
     /// The values of all fields of a group: those of a list, or 0 of each; `nil` if it is refused, which is reported.
-    fileprivate func items(of group: FieldGroup) -> [Value]? {
+    fileprivate func items(of group: FieldGroup, isInPlane: Bool) -> [Value]? {
         let count = group.fields.count
-        if form == .list { return list(.exactly(count), of: "numbers or expressions") { $0 } }
+        if form == .list {
+            let counts: CountRange = isInPlane && count == 3 ? .between(2, 3) : .exactly(count)
+            return list(counts, of: "numbers or expressions") { $0 }
+        }
         if word.flatMap(Double.init) == 0 { return [Value](repeating: self, count: count) }
         report(
             "\(name) stands for \(group.fields.enumerated(with: "and"))",

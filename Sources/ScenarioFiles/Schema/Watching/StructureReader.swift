@@ -76,8 +76,7 @@ struct StructureReader<Model: SimulationModel> {
             let parent = section.read(Keys.like) { context.nodes.reference($0) }
             let nameValue = section.given(Keys.name)
             let name = nameValue.map { newName($0) }
-            let names = context.system.names
-            let numbers = section.given(of: names.fields, inGroups: names.fieldGroups)
+            let numbers = context.system.givenFields(section)
             let given = numbers ?? []
             let expressions = given.compactMap { context.system.nodeExpression($0.value, .number) }
             if context.system.nodeNames == nil {

@@ -16,6 +16,9 @@ struct WatchedSystem {
     /// The box of particles.
     let box: Box?
 
+    /// True if particles move in two dimensions, as far as a box says in which something is wrong.
+    private let isInPlane: Bool
+
     /// The graph at the beginning.
     let graph: Graph?
 
@@ -33,8 +36,8 @@ struct WatchedSystem {
 
     init(
         names: ModelNames, nodeNames: [String]?, nodeCount: Int?, integration: Integration?, timeUnit: String? = nil,
-        box: Box? = nil, graph: Graph? = nil, streams: RandomStreams? = nil, data: DataFiles? = nil,
-        stateNames: [String] = []
+        box: Box? = nil, dimensions: Int? = nil, graph: Graph? = nil, streams: RandomStreams? = nil,
+        data: DataFiles? = nil, stateNames: [String] = []
     ) {
         self.names = names
         self.nodeNames = nodeNames
@@ -42,6 +45,7 @@ struct WatchedSystem {
         self.integration = integration
         self.timeUnit = timeUnit
         self.box = box
+        isInPlane = dimensions ?? box?.dimensions == 2
         self.graph = graph
         self.streams = streams
         self.data = data
@@ -52,12 +56,18 @@ struct WatchedSystem {
     /// A node as messages call it: by its name in quotes, or by its number.
     func label(of node: Int) -> String { nodeNames.map { "'\($0[node])'" } ?? String(node) }
 
+    /// The values of fields that are given under their names, or in lists under those of groups of them; `nil` if one is refused, which is
+    /// reported.
+    func givenFields(_ section: Section) -> [(key: String, value: Value)]? {
+        section.given(of: names.fields, inGroups: names.fieldGroups, isInPlane: isInPlane)
+    }
+
     /// A value as an expression over the fields of a node, in which the names of states stand for their numbers.
     func nodeExpression(_ value: Value, _ kind: FieldExpression.Kind) -> FieldExpression? {
         let numbers = stateNames.enumerated().map { ($1, Double($0)) }
         return value.expression(
             over: names.fields, kind, constants: Dictionary(numbers, uniquingKeysWith: { first, _ in first }),
-            isOfNode: true)
+            isOfNode: true, parameters: names.parameters)
     }
 
     /// Tests if a quantity has a value in the box, which is reported otherwise.
