@@ -66,7 +66,10 @@ import Testing
         var generator = SeededGenerator(seed: 9)
         let special = [0, -0.0, .infinity, .nan, 1e300, .leastNonzeroMagnitude]
         let numbers = special + (0..<300).map { _ in Double.random(in: -3...3, using: &generator) }
-        let product = try #require(Self.ofVertices(expression, numbers).product)
+        let formula = Self.ofVertices(expression, numbers)
+        // Its numbers are there as long as it is.
+        defer { withExtendedLifetime(formula) {} }
+        let product = try #require(formula.product)
         let evaluator = NumberEvaluator(expression)
         for (vertex, number) in numbers.enumerated() {
             let counts = (0..<2).map { _ in Int32(generator.below(100)) }
