@@ -91,7 +91,7 @@ extension NumberRange {
         case .log10: rising(a, by: log10, from: 0)
         case .log1p: rising(a, by: log1p, from: -1)
         case .asin: rising(a, by: asin, from: -1, to: 1)
-        case .acos: negative(rising(negative(a), by: { -acos(-$0) }, from: -1, to: 1))
+        case .acos: rising(negative(a), by: { acos(-$0) }, from: -1, to: 1)
         case .atan: rising(a, by: atan)
         case .sinh: rising(a, by: sinh)
         case .tanh: rising(a, by: tanh)

@@ -90,13 +90,12 @@ import Testing
     }
 
     @Test(
-        "Where the name is that of what edges give, or of a definition that uses it, it is unknown at the ends",
-        arguments: ["from.degree", "from.node", "to.degree", "to.node"])
+        "Where the name is that of what edges give, it is unknown at the ends", arguments: ["from.degree", "to.degree"])
     func namesOfWhatEdgesGive(name: String) throws {
         let error = #expect(throws: EquationError.self) {
             try Equations(
-                variables: [VertexVariable("x")], definitions: ["node": "degree + 1"],
-                edges: ["degree": .sum("from.x"), "e": .sum(name)], rates: ["x": "node + e"])
+                variables: [VertexVariable("x")], edges: ["degree": .sum("from.x"), "e": .sum(name)],
+                rates: ["x": "degree + e"])
         }
         guard case .formula(let formula) = error?.problem, case .unknownName = formula.problem else {
             throw error ?? .init(.edges, "e", .isTruth)
@@ -106,11 +105,22 @@ import Testing
     @Test("Where a variable or a parameter has the name, it is that at both ends")
     func namesInsteadOfNumbers() throws {
         let equations = try Equations(
-            variables: [VertexVariable("x"), VertexVariable("node", initial: 7)],
-            parameters: [EquationParameter("degree", 0.5)],
-            edges: ["e": .sum("weight * 0 + from.node + 10 * to.node + 100 * from.degree + 1000 * degree")],
-            rates: ["x": "e", "node": "0"])
-        #expect(try rates(equations, [0, 0, 0]) == [0, 627, 1254])
+            variables: [VertexVariable("x")], parameters: [EquationParameter("degree", 0.5)],
+            edges: ["e": .sum("weight * 0 + 100 * from.degree + 1000 * degree")], rates: ["x": "e"])
+        #expect(try rates(equations, [0, 0, 0]) == [0, 550, 1100])
+    }
+
+    @Test("The number of a node, and the time, lend their names to nothing else", arguments: ["node", "time"])
+    func reservedNames(name: String) throws {
+        let ofVariable = #expect(throws: EquationError.self) {
+            try Equations(variables: [VertexVariable("x"), VertexVariable(name)], rates: ["x": "1"])
+        }
+        #expect(ofVariable?.name == name && ofVariable?.part == .variables)
+        let ofParameter = #expect(throws: EquationError.self) {
+            try Equations(
+                variables: [VertexVariable("x")], parameters: [EquationParameter(name, 1)], rates: ["x": "1"])
+        }
+        #expect(ofParameter?.name == name && ofParameter?.part == .parameters)
     }
 
     @Test("What a random walk takes along edges leaves its stationary distribution, in proportion to degrees, as it is")

@@ -50,6 +50,16 @@ import Testing
         #expect(abs(state.position.x - (1.5 + 3 * 0.125)) < 1e-6)
     }
 
+    /// Two short pulses on a particle at rest, before which nothing tells of them.
+    @Test(arguments: ODEStepper.allCases) func pulsesAtRest(stepper: ODEStepper) throws {
+        let pulses = try ["if(mod(time, 20) > 10 and mod(time, 20) < 10.01, 100, 0) - 0 * vx", "0", "0"].map {
+            try FieldExpression($0, fields: MotionFormula.variables)
+        }
+        let state = try end([try MotionFormula(force: pulses)], stepper, from: 0, until: 40)
+        #expect(abs(state.velocity.x - 2) < 1e-6)
+        #expect(abs(state.position.x - (29.995 + 9.995)) < 1e-5)
+    }
+
     /// A spring that is three times as stiff on one side.
     @Test(arguments: ODEStepper.allCases) func aForceWithAKink(stepper: ODEStepper) throws {
         let state = try end([try force("max(-3 * x, 0) - max(x, 0)")], stepper, from: 1, until: 20)

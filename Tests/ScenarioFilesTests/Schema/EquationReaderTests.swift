@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test("a parameter in an expression of nodes is told to be one")
-    func parameters() throws {
+    func parametersOfNodes() throws {
         let written = text("variables: {x: 0}\nparameters: {low-rate: 1}\nrates: {x: low-rate}")
             .replacing("{nodes: all, when: end}", with: "{quantity: {mean: x * low-rate}, every: 1}")
         let problems = try #require(try ScenarioFolder().problems(written))
@@ -188,7 +188,7 @@ import Testing
             ),
             ("rates: {x: max(x, 1), y: @foo}", "there is no 'foo' that could be used here", 2),
             ("let: {a: max(x, @foo)}\nrates: {x: a, y: 1}", "there is no 'foo' that could be used here", 2),
-            ("rates: {x: max(x, 1), y: min(@foo, 1)}", "there is no 'foo' that could be used here", 3),
+            ("rates: {x: max(x, 1), y: min(@foo, 2)}", "there is no 'foo' that could be used here", 3),
             ("let: {a: max(x, 1)}\nrates: {x: a, y: @sin(x, 2)}", "'sin' takes one argument, but has 2", 3),
         ])
     func besideCutFormulas(written: String, message: String, count: Int) throws {

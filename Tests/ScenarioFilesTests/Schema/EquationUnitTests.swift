@@ -225,7 +225,7 @@ import Testing
                 "rates: {v: 0}\nevents: [{when: v > rest, send: {v: rest}, delay: @edge.random}]",
                 "this is in no unit, but must be in ms"
             ),
-            ("rates: {v: 10 @mV / ms}", "an operator such as '*' is missing before 'mV'"),
+            ("rates: {v: 10 @furlong / ms}", "an operator such as '*' is missing before 'furlong'"),
             ("rates: {v: degree @* v / tau / mv}", ""),
         ])
     func faults(written: String, message: String) throws {

@@ -8,8 +8,12 @@ import Testing
 @Suite struct NodeNumbersTests {
     private let reader = NodeNumbersReader(nodeCount: 3)
 
-    @Test(arguments: [
-        ("1.5", NodeNumbers.drawn(.constant(1.5))),
+    private static let half: Double = .pi / 2
+    private static let third: Double = -1.0 / 3
+
+    /// Texts with the numbers that they mean.
+    private static let forms: [(String, NodeNumbers)] = [
+        ("1.5", .drawn(.constant(1.5))),
         ("-2", .drawn(.constant(-2))),
         ("[1, 1.5, -2e3]", .listed([1, 1.5, -2000])),
         ("{uniform: [-1, 2]}", .drawn(.uniform(lower: -1, upper: 2))),
@@ -17,15 +21,17 @@ import Testing
         ("{cauchy: {location: 3, scale: 0.5}}", .drawn(.cauchy(location: 3, scale: 0.5))),
         ("{quantiles: {uniform: [0, 6]}}", .quantiles(.uniform(lower: 0, upper: 6))),
         ("node^2 - nodes", .listed([-3, -2, 1])),
-        ("'if(node < 1, 2 * pi, 0)'", .listed([2 * Double.pi, 0, 0])),
-        ("pi / 2", .drawn(.constant(.pi / 2))),
-        ("-1/3", .drawn(.constant(-1.0 / 3))),
+        ("'if(node < 1, 2 * pi, 0)'", .listed([4 * half, 0, 0])),
+        ("pi / 2", .drawn(.constant(half))),
+        ("-1/3", .drawn(.constant(third))),
         ("2 * sqrt(4)", .drawn(.constant(4))),
-        ("[1/4, -pi, 1 - 1]", .listed([0.25, -.pi, 0])),
-        ("{uniform: [0, 2*pi]}", .drawn(.uniform(lower: 0, upper: 2 * .pi))),
+        ("[1/4, -pi, 1 - 1]", .listed([0.25, -2 * half, 0])),
+        ("{uniform: [0, 2*pi]}", .drawn(.uniform(lower: 0, upper: 4 * half))),
         ("{normal: {mean: 1/2, deviation: 2^-2}}", .drawn(.normal(mean: 0.5, deviation: 0.25))),
         ("{normal: {deviation: 0, mean: -3}}", .drawn(.normal(mean: -3, deviation: 0))),
-    ])
+    ]
+
+    @Test(arguments: forms)
     func form(text: String, numbers: NodeNumbers) throws {
         #expect(try read(text) { reader.read($0) } == numbers)
     }
