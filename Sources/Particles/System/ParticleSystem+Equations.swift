@@ -94,7 +94,7 @@ extension ParticleSystem {
     public func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
         guard !times.isEmpty else { return nil }
         return times.reduce(SmoothStretch(end: end)) { known, times in
-            known.shortened(to: times.stretch(from: time, to: known.end, of: []))
+            known.shortened(to: times.stretch(from: time, to: known.end))
         }
     }
 

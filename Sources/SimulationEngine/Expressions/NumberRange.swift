@@ -51,7 +51,15 @@ struct NumberRange: Equatable {
 extension NumberRange {
     /// The range of the results of an operation on numbers in ranges.
     static func result(of operation: ExpressionOperation, _ a: Self, _ b: Self, _ c: Self) -> NumberRange {
+        // What may be no number makes no number of all but conditions.
         switch operation {
+        case .equal, .notEqual, .less, .lessOrEqual, .and, .or, .not, .select: break
+        default:
+            let isDoubtful =
+                a == .all || operation.operandCount > 1 && b == .all || operation.operandCount > 2 && c == .all
+            if isDoubtful { return .all }
+        }
+        return switch operation {
         case .copy: a
         case .add: sum(a, b)
         case .subtract: sum(a, negative(b))

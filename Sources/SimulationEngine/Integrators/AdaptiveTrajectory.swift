@@ -52,6 +52,9 @@ final class AdaptiveTrajectory {
 
     private let rightHandSide: ODEDriver.RightHandSide
 
+    /// True if the next step is the first one behind something that jumps by the time alone, or behind the beginning.
+    private var beginsAnew = true
+
     /// Puts what does not follow from the equations to where it is at a time, in a state that is to be shown. The trajectory goes on
     /// without that: a multistep method begins anew where its state has been changed.
     private let settle: (Double, States) -> Void
@@ -104,6 +107,7 @@ final class AdaptiveTrajectory {
     /// Nothing is known of the states but themselves.
     func noteNewStates() {
         knowsSlopes = false
+        beginsAnew = true
         jumpGuard?.forget()
         forgetPieces()
         interpolation.forget()
@@ -122,13 +126,12 @@ final class AdaptiveTrajectory {
             try jumpGuard?.begin(at: timeAfter, after)
             try driver.step(from: &time, upTo: target, state: spare)
         } while try takesBack(stepTo: time)
+        beginsAnew = false
         if time == target, let nextTime {
+            try passOver(from: time, to: nextTime)
             time = nextTime
-            let step = try firstStep(at: time, of: spare) { [dimension] in
-                var rates = UnsafeMutableBufferPointer(start: $2, count: dimension).mutableSpan
-                try rightHandSide($0, UnsafeBufferPointer(start: $1, count: dimension).span, &rates)
-            }
-            try driver.reset(initialStep: step)
+            try driver.reset(initialStep: try firstStep(at: time, of: spare, derivative: evaluate))
+            beginsAnew = true
         }
         (earlier, before, after, spare) = (before, after, spare, earlier)
         (timeEarlier, timeBefore, timeAfter) = (timeBefore, timeAfter, time)
@@ -142,10 +145,36 @@ final class AdaptiveTrajectory {
             // A step to its target teaches nothing of the next one.
             guard stretch.endsAtSwitch else { return (stretch.end < end ? stretch.end : .greatestFiniteMagnitude, nil) }
             let doubt = Self.doubt(at: stretch.end)
-            guard stretch.end - start <= 2 * doubt else { return (stretch.end - doubt, stretch.end + doubt) }
+            if stretch.end - start > 2 * doubt {
+                // A method that looks at the ends of its steps alone is not to look at the ends of the stretch alone.
+                guard driver.stepper.evaluatesEndsAlone, beginsAnew else {
+                    return (stretch.end - doubt, stretch.end + doubt)
+                }
+                return (start + (stretch.end - start) / 16, nil)
+            }
             start = stretch.end + doubt
         }
         return (.greatestFiniteMagnitude, nil)
+    }
+
+    /// Moves the new state to a time just behind, between which and the time before rates jump.
+    private func passOver(from time: Double, to next: Double) throws {
+        try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * dimension) { memory in
+            guard let state = spare.baseAddress, let rates = memory.baseAddress else { return }
+            try evaluate(time, state, rates)
+            try evaluate(next, state, rates + dimension)
+            for i in 0..<dimension {
+                let change = (next - time) / 2 * (rates[i] + rates[dimension + i])
+                if change.isFinite { state[i] += change }
+            }
+        }
+    }
+
+    private func evaluate(
+        _ time: Double, _ state: UnsafePointer<Double>, _ rates: UnsafeMutablePointer<Double>
+    ) throws {
+        var rates = UnsafeMutableBufferPointer(start: rates, count: dimension).mutableSpan
+        try rightHandSide(time, UnsafeBufferPointer(start: state, count: dimension).span, &rates)
     }
 
     /// Times of jumps are known but for rounding.
@@ -180,7 +209,8 @@ final class AdaptiveTrajectory {
             _ = target.update(fromContentsOf: after)
             return settle(time, target)
         }
-        guard time != timeBefore else {
+        // It begins a little behind what jumps there.
+        guard time != timeBefore, !(timeBefore - 2 * Self.doubt(at: timeBefore)..<timeBefore).contains(time) else {
             _ = target.update(fromContentsOf: before)
             return
         }

@@ -1,3 +1,4 @@
+import Foundation
 import GSL
 import Networks
 import SimulationEngine
@@ -10,6 +11,7 @@ import Testing
 
     private func run(
         _ rate: String, by stepper: ODEStepper, nodes: Int = 1, parameters: [String: [Double]] = [:], step: Double = 50,
+        tolerance: Double = 1e-8,
         _ change: (Simulation<EquationModel<SIMD2<Double>>>) throws -> Void = { _ in }
     ) throws -> [Double] {
         let equations = try Equations(
@@ -19,7 +21,7 @@ import Testing
         let model = try EquationModel<SIMD2<Double>>(
             equations, on: Graph(vertexCount: nodes, edges: [(Int, Int)]()), parameters: parameters)
         let integrator = try AdaptiveIntegrator(
-            model, stepper: stepper, control: .state(absolute: 1e-8, relative: 1e-8))
+            model, stepper: stepper, control: .state(absolute: tolerance, relative: tolerance))
         let simulation = try Simulation(model, integrator: integrator, step: step)
         try change(simulation)
         try simulation.run(steps: Int(Self.end / step))
@@ -42,6 +44,40 @@ import Testing
             for number in try run(rate, by: stepper, nodes: nodes) {
                 #expect(abs(number - integral) < 1e-5 * max(1, integral), "\(rate): \(number)")
             }
+        }
+    }
+
+    /// Between kinks at whose ends rates are 0, at which some methods look alone. The last half wave of the first ends at 31π, of the second at
+    /// 32π.
+    @Test("arcs between kinks, at all tolerances", arguments: ODEStepper.allCases, [1e-6, 1e-8, 1e-9, 1e-10])
+    func arcs(stepper: ODEStepper, tolerance: Double) throws {
+        let rest = 1 - cos(100 - 31 * Double.pi)
+        for (rate, integral) in [
+            ("max(sin(time), 0)", 32), ("abs(sin(time))", 62 + rest),
+            ("mod(time, 10) * (10 - mod(time, 10))", 5000 / 3),
+            ("max(sin(time) - 0.95, 0)", Self.integrals[3].integral),
+            ("if(mod(time, 20) < 1, sin(pi * mod(time, 20)), 0)", 10 / Double.pi),
+        ] {
+            let number = try run(rate, by: stepper, tolerance: tolerance)[0]
+            #expect(abs(number - integral) < 1000 * tolerance * max(1, integral), "\(rate): \(number)")
+        }
+    }
+
+    @Test(
+        "rounding is no switch, and divisors that follow from parameters are exact",
+        arguments: [ODEStepper.rkf45, .rk2])
+    func rounding(stepper: ODEStepper) throws {
+        for rate in ["min(sqrt(sin(time)^2 + cos(time)^2), 1)", "if(sqrt(time)^2 > time, 1, 1)"] {
+            #expect(abs(try run(rate, by: stepper, tolerance: 1e-6)[0] - 100) < 1e-6, "\(rate)")
+        }
+        let periods = (0..<60).map { 5 + 0.05 * Double($0) }
+        let numbers = try run(
+            "if(mod(time, 2 * onset) < 0.125, 8, 0)", by: stepper, nodes: 60, parameters: ["onset": periods])
+        for (period, number) in zip(periods, numbers) {
+            let integral = stride(from: 0, to: Self.end, by: 2 * period).reduce(0) {
+                $0 + 8 * min(Self.end - $1, 0.125)
+            }
+            #expect(abs(number - integral) < 1e-5, "\(period): \(number)")
         }
     }
 
