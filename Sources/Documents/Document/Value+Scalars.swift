@@ -1,8 +1,8 @@
 import SimulationEngine
 
 extension Value {
-    /// The value as a finite number in a range, which may be a formula of numbers, such as `2 * pi`. What is expected in place of a number so small that it would be 0 is what the
-    /// range allows unless it is given.
+    /// The value as a finite number in a range, which may be a formula of numbers, such as `2 * pi`. What is expected in place of a
+    /// number so small that it would be 0 is what the range allows unless it is given.
     package func number(_ range: NumberRange = .any, expected: String? = nil) -> Double? {
         let number: Double
         switch scalar {

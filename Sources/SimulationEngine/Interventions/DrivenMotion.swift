@@ -5,18 +5,24 @@ final class DrivenMotion {
     let value: (_ time: Double) -> Double
     let derivative: (_ time: Double) -> Double
 
-    /// Tells how far the function neither jumps nor has a kink; `nil` if it does not, or that is not known.
+    /// Tells on which branch the function is; `nil` if it is smooth or that is not known.
+    let branches: ((_ time: Double) -> UInt64)?
+
+    /// Tells how far the function neither jumps nor has a kink; `nil` if it does nowhere, or that is not known.
     let smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?
 
     /// - Parameters:
     ///   - value: The function.
     ///   - derivative: Its derivative; by differences unless it is given.
     ///   - timeScale: A time that is not much less than that in which the function changes.
+    ///   - branches: Tells on which branch the function is.
     ///   - smoothStretch: Tells how far it neither jumps nor has a kink.
     init(
         _ value: @escaping (_ time: Double) -> Double, derivative: ((_ time: Double) -> Double)?, timeScale: Double,
+        branches: ((_ time: Double) -> UInt64)? = nil,
         smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)? = nil
     ) {
+        self.branches = branches
         self.smoothStretch = smoothStretch
         self.value = value
         self.derivative = derivative ?? { Self.difference(of: value, at: $0, timeScale: timeScale) }

@@ -25,20 +25,22 @@ extension Simulation where Model: DifferentialEquations {
     ///   - node: The number of the node.
     ///   - author: Who drives it.
     ///   - derivative: Its derivative, as it was given.
+    ///   - branches: Its branches, as they were given.
     ///   - smoothStretch: How far it is smooth, as that was given.
-    ///   - value: The value at a time, as it was given to ``drive(_:ofNode:as:derivative:smoothStretch:_:)``.
+    ///   - value: The value at a time, as it was given to ``drive(_:ofNode:as:derivative:branches:smoothStretch:_:)``.
     /// - Returns: The hold, which need not be kept.
     /// - Throws: ``SimulationError/unknownField(_:known:)``. That there is a node of that number is found out when the
     ///   checkpoint is gone on from: it may be one that has come during the run.
     @discardableResult
     public func resumeDrive(
         _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
-        derivative: ((_ time: Double) -> Double)? = nil,
+        derivative: ((_ time: Double) -> Double)? = nil, branches: ((_ time: Double) -> UInt64)? = nil,
         smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)? = nil,
         _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint {
         let place = StatePlace(column: try stateColumn(of: field), node: node)
-        let drive = makeDrive(of: place, as: author, derivative: derivative, smoothStretch: smoothStretch, value)
+        let drive = makeDrive(
+            of: place, as: author, derivative: derivative, branches: branches, smoothStretch: smoothStretch, value)
         drives.add(drive)
         return Constraint(model.drivenPlaces(place), ordinal: drive.ordinal) { [weak self] in
             self?.release($0, of: drive)

@@ -78,8 +78,12 @@ extension Simulation where Model: DifferentialEquations {
     ///   - derivative: The derivative of the value with respect to time. Unless it is given, it is formed by central
     ///     differences of sixth order, whose error is about 10⁻¹² of a smooth function, at 60 calls of `value` each: give it
     ///     where that matters. ``FieldExpression/derivative(withRespectTo:)`` gives that of an expression.
+    ///   - branches: Tells on which branch the value is at a time, if it has several: a number that is the same for times between which
+    ///     value and derivative are continuous, and another one beyond a jump or a kink. With this, all methods of adaptive steps find
+    ///     those beyond which a step ends (``DifferentialEquations/branches(at:of:withKinks:)``).
     ///   - smoothStretch: Tells from a time on, and to another at most, how far the value neither jumps nor has a kink, if it has some.
-    ///     With this, methods of adaptive steps end a step there (``DifferentialEquations/smoothStretch(from:to:)``).
+    ///     With this, methods of adaptive steps end a step there, and find also what comes and goes between two of their points
+    ///     (``DifferentialEquations/smoothStretch(from:to:)``).
     ///   - value: The value at a time. It is asked for at any time within steps, and a little before and after them, as often
     ///     as the method needs. One that is not finite at the end of a step, as well as a velocity, ends the run with
     ///     ``SimulationError/changeNotFinite(_:)`` before the step.
@@ -88,12 +92,13 @@ extension Simulation where Model: DifferentialEquations {
     @discardableResult
     public func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor? = nil,
-        derivative: ((_ time: Double) -> Double)? = nil,
+        derivative: ((_ time: Double) -> Double)? = nil, branches: ((_ time: Double) -> UInt64)? = nil,
         smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)? = nil,
         _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint {
         let place = try place(of: field, at: node)
-        let drive = makeDrive(of: place, as: author, derivative: derivative, smoothStretch: smoothStretch, value)
+        let drive = makeDrive(
+            of: place, as: author, derivative: derivative, branches: branches, smoothStretch: smoothStretch, value)
         let name = "drive \(field) of node \(node)"
         intervene(name, as: author) { [weak self, weak author] model in
             guard let self else { return }
@@ -114,12 +119,14 @@ extension Simulation where Model: DifferentialEquations {
 
     func makeDrive(
         of place: StatePlace, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
-        smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
+        branches: ((_ time: Double) -> UInt64)?, smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
         _ value: @escaping (_ time: Double) -> Double
     ) -> Drives<Model>.Drive {
         let velocity = model.velocity(of: place)
         let coordinate = model.coordinate(of: place)
-        let motion = DrivenMotion(value, derivative: derivative, timeScale: grid.step, smoothStretch: smoothStretch)
+        let motion = DrivenMotion(
+            value, derivative: derivative, timeScale: grid.step, branches: branches,
+            smoothStretch: smoothStretch)
         return Drives<Model>.Drive(of: place, along: motion, author: author) { model in
             let state = model.state
             state.held.drive(

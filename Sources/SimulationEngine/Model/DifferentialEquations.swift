@@ -202,7 +202,8 @@ extension DifferentialEquations {
         self.state.applyHeld(to: rates, at: time)
     }
 
-    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time.
+    /// The branches of the rates of as many numbers as there are in memory, where what is driven is where it is at the time, and of what
+    /// is driven.
     func branches(at time: Double, of state: UnsafePointer<Double>, withKinks: Bool) -> UInt64? {
         var branches: UInt64?
         let count = self.state.count
@@ -210,7 +211,8 @@ extension DifferentialEquations {
             let state = UnsafeBufferPointer(start: $0, count: count).span
             branches = self.branches(at: time, of: state, withKinks: withKinks)
         }
-        return branches
+        guard !self.state.holdsNothing, let driven = self.state.held.branches(at: time) else { return branches }
+        return driven &+ (branches ?? 0)
     }
 
     /// How far neither the rates nor what is driven jump or have a kink by the time alone; `nil` if that is not known of either.

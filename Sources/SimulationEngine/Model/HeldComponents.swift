@@ -151,6 +151,18 @@ extension HeldComponents {
         }
     }
 
+    /// Tells on which branches the functions are that are followed; `nil` if it is known of none that it has several.
+    func branches(at time: Double) -> UInt64? {
+        var sum = BranchSum()
+        var isKnown = false
+        for (part, number) in driven.enumerated() {
+            guard let branches = number.motion.branches else { continue }
+            sum.add(branches(time), ofPart: part)
+            isKnown = true
+        }
+        return isKnown ? sum.value : nil
+    }
+
     /// How far no function that is followed jumps or has a kink; `nil` if that is known of none.
     func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
         driven.reduce(nil) { known, number in

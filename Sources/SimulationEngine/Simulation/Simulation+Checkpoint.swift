@@ -19,7 +19,7 @@ extension Simulation {
     /// The simulation must have been made anew from the same input: the same model in its initial state, the same
     /// integrator, the same step, and the same observers, groups, triggers, crossings, passages and bounds in the same
     /// order. What began to be held during the run is announced before; see ``resumePin()`` and
-    /// ``resumeDrive(_:ofNode:as:derivative:smoothStretch:_:)``.
+    /// ``resumeDrive(_:ofNode:as:derivative:branches:smoothStretch:_:)``.
     ///
     /// - Throws: ``CheckpointError``. The simulation is of no use then.
     /// - Complexity: O(n) for n bytes.

@@ -1,6 +1,7 @@
 import Foundation
 import GSL
 import Networks
+import ObserverCore
 import SimulationEngine
 import Testing
 
@@ -9,9 +10,11 @@ import Testing
 @Suite struct TimedRateTests {
     private static let end = 100.0
 
+    private final class Watcher: Observer { let receiver = Receiver() }
+
     private func run(
         _ rate: String, by stepper: ODEStepper, nodes: Int = 1, parameters: [String: [Double]] = [:], step: Double = 50,
-        tolerance: Double = 1e-8,
+        tolerance: Double = 1e-8, threads: Int = 1,
         _ change: (Simulation<EquationModel<SIMD2<Double>>>) throws -> Void = { _ in }
     ) throws -> [Double] {
         let equations = try Equations(
@@ -19,7 +22,8 @@ import Testing
             parameters: [EquationParameter("onset", 50), EquationParameter("height", 10)],
             rates: ["x": rate, "rest": "0"])
         let model = try EquationModel<SIMD2<Double>>(
-            equations, on: Graph(vertexCount: nodes, edges: [(Int, Int)]()), parameters: parameters)
+            equations, on: Graph(vertexCount: nodes, edges: [(Int, Int)]()), parameters: parameters,
+            threads: threads)
         let integrator = try AdaptiveIntegrator(
             model, stepper: stepper, control: .state(absolute: tolerance, relative: tolerance))
         let simulation = try Simulation(model, integrator: integrator, step: step)
@@ -95,6 +99,21 @@ import Testing
             #expect(simulation.model.nodeState(at: 0).x == 0)
         }
         #expect(abs(later[0] - 1.25) < 1e-6)
+    }
+
+    @Test("the bits are the same whatever the step, the threads and who looks", arguments: ODEStepper.allCases)
+    func sameBits(stepper: ODEStepper) throws {
+        let rate = "if(mod(time, 20) < 0.125, height, 0) + max(sin(time) - 0.9, 0) - 0.1 * x * x"
+        let expected = try run(rate, by: stepper, nodes: 3)
+        #expect(try run(rate, by: stepper, nodes: 3, step: 0.5) == expected)
+        #expect(try run(rate, by: stepper, nodes: 3, threads: 2) == expected)
+        let watcher = Watcher()
+        var count = 0
+        let watched = try run(rate, by: stepper, nodes: 3, step: 2.5) { simulation in
+            watcher.observe(simulation.nodes[1].state) { _ in count += 1 }
+            watcher.observe(try simulation.crossing(of: "x", ofNode: 2, level: 0.5)) { _ in count += 1 }
+        }
+        #expect(watched == expected && count > 40)
     }
 
     @Test("a pulse that something is driven by", arguments: ODEStepper.allCases) func drives(stepper: ODEStepper) throws

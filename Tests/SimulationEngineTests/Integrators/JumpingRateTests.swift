@@ -223,17 +223,21 @@ import Testing
         }
     }
 
-    @Test(arguments: ODEStepper.allCases) func aSquareWaveThatDrivesIsFollowed(stepper: ODEStepper) throws {
+    /// Whether its branches are known, or where they end, or both.
+    @Test(arguments: ODEStepper.allCases, [(true, false), (false, true), (true, true)])
+    func aSquareWaveThatDrivesIsFollowed(stepper: ODEStepper, known: (branches: Bool, ends: Bool)) throws {
         let model = Follower()
         let integrator = try AdaptiveIntegrator(
             model, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
         let simulation = try Simulation(model, integrator: integrator, step: 5)
+        let branches: (Double) -> UInt64 = { sin(3 * $0) >= 0 ? 1 : 0 }
+        let ends: (Double, Double) -> SmoothStretch = { time, end in
+            let next = ((3 * time / .pi).rounded(.down) + 1) * .pi / 3
+            return SmoothStretch(end: min(next, end), endsAtSwitch: next <= end)
+        }
         try simulation.drive(
-            "y", ofNode: 1, derivative: { _ in 0 },
-            smoothStretch: { time, end in
-                let next = ((3 * time / .pi).rounded(.down) + 1) * .pi / 3
-                return SmoothStretch(end: min(next, end), endsAtSwitch: next <= end)
-            }, { sin(3 * $0) >= 0 ? 1 : -1 })
+            "y", ofNode: 1, derivative: { _ in 0 }, branches: known.branches ? branches : nil,
+            smoothStretch: known.ends ? ends : nil, { sin(3 * $0) >= 0 ? 1 : -1 })
         try simulation.run(steps: 1)
         #expect(abs(model.numbers[0] - decay(until: 5, halfPeriod: .pi / 3)) < 1e-6)
     }

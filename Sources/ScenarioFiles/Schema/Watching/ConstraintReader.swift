@@ -9,7 +9,7 @@ protocol HoldingSimulation {
 
     func drive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
-        smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
+        branches: ((_ time: Double) -> UInt64)?, smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
         _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint
 
@@ -17,7 +17,7 @@ protocol HoldingSimulation {
 
     func resumeDrive(
         _ field: String, ofNode node: Int, as author: AnyAuthor?, derivative: ((_ time: Double) -> Double)?,
-        smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
+        branches: ((_ time: Double) -> UInt64)?, smoothStretch: ((_ time: Double, _ end: Double) -> SmoothStretch)?,
         _ value: @escaping (_ time: Double) -> Double
     ) throws(SimulationError) -> Constraint
 }
@@ -79,12 +79,14 @@ struct ConstraintReader<Model: SimulationModel> {
                     held.number = try node.requiredNumber(in: run.simulation.model, for: purpose)
                     return try (run.simulation as? any HoldingSimulation)?.drive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
-                        smoothStretch: expression.smoothStretchOfTime(), expression.functionOfTime())
+                        branches: expression.branchesOfTime(), smoothStretch: expression.smoothStretchOfTime(),
+                        expression.functionOfTime())
                 },
                 resume: { run, author in
                     try (run.simulation as? any HoldingSimulation)?.resumeDrive(
                         field, ofNode: held.number, as: author, derivative: derivative.functionOfTime(),
-                        smoothStretch: expression.smoothStretchOfTime(), expression.functionOfTime())
+                        branches: expression.branchesOfTime(), smoothStretch: expression.smoothStretchOfTime(),
+                        expression.functionOfTime())
                 }, held: held, needed: NeededNodes(nodes: [node], purpose: purpose, areAwaited: false),
                 rehearse: { _, time in
                     if let value = expression.valueOfTimeAlone(at: time), !value.isFinite {
@@ -108,6 +110,19 @@ extension FieldExpression {
     fileprivate func functionOfTime() -> (_ time: Double) -> Double {
         let evaluator = NumberEvaluator(self)
         return { evaluator.value(of: [], at: $0) }
+    }
+
+    /// Tells on which branch an expression of nothing but the time is; `nil` if it is smooth.
+    fileprivate func branchesOfTime() -> ((_ time: Double) -> UInt64)? {
+        let evaluators = jumps(withKinks: true).map(NumberEvaluator.init)
+        guard !evaluators.isEmpty else { return nil }
+        return { time in
+            var sum = BranchSum()
+            for (part, evaluator) in evaluators.enumerated() {
+                sum.add(evaluator.value(of: [], at: time).bitPattern, ofPart: part)
+            }
+            return sum.value
+        }
     }
 
     /// Tells how far an expression of nothing but the time is smooth; `nil` if it is everywhere.

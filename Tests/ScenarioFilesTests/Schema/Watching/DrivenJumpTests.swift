@@ -42,5 +42,16 @@ import Testing
         #expect(abs(try end(of: "u - 0.1 * x", from: 1, drivenAs: course, method) - pulsed) < 1e-6)
     }
 
+    /// At 2 + tan 0.3, and at 2.5.
+    @Test(
+        "a switch by a function of which no ranges are known", arguments: methods,
+        [("atan2(time - 2, 1) > 0.3", 2.3093362496096233), ("spline(time, 0, 0, 10, 10) > 2.5", 2.5)])
+    func aSwitchOfUnknownRange(method: String, switched: (condition: String, time: Double)) throws {
+        let (before, after) = (exp(-0.3 * switched.time), exp(-0.3 * (5 - switched.time)))
+        let state = ((before - 1) * after + 1 - after) / 0.3
+        let course = "if(\(switched.condition), 1, -1)"
+        #expect(abs(try end(of: "u - 0.3 * x", from: 0, drivenAs: course, method) - state) < 1e-6)
+    }
+
     private var pulsed: Double { exp(-0.5) + 40 * (exp(-0.35) - exp(-0.4)) }
 }
