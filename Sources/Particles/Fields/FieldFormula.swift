@@ -80,7 +80,7 @@ public final class FieldFormula: ParticleForce, TimedForce, Stateless {
         terms.addAccelerations(of: particles, into: accelerations)
     }
 
-    var timeConditions: [TimeConditions] { terms.timeConditions }
+    func makeSwitchingTimes() -> [SwitchingTimes] { terms.makeSwitchingTimes() }
 
     /// Tells on which branches the formulas are.
     public func branches(
@@ -162,7 +162,7 @@ public final class MotionFormula: VelocityDependentForce, TimedForce, Stateless 
         terms.addAccelerations(of: particles, movingWith: velocities, at: time, into: accelerations)
     }
 
-    var timeConditions: [TimeConditions] { terms.timeConditions }
+    func makeSwitchingTimes() -> [SwitchingTimes] { terms.makeSwitchingTimes() }
 
     /// Tells on which branches the formulas are.
     public func branches(

@@ -21,11 +21,13 @@ extension Formulas {
     /// - Parameters:
     ///   - formulas: The formulas.
     ///   - inputs: The inputs, which do not change by themselves.
+    ///   - node: A number of no other input that stands for that of the node.
     /// - Returns: The conditions; `nil` if there are none.
     /// - Complexity: O(operations).
-    package mutating func timeConditions(in formulas: [Formula], of inputs: Set<Int>) -> TimeConditions? {
+    package mutating func timeConditions(in formulas: [Formula], of inputs: Set<Int>, node: Int) -> TimeConditions? {
         let conditions = graph.addJumps(in: formulas.map(\.vertex), butFrom: inputs, withKinks: true)
-        return TimeConditions(graph.followingFromTime(conditions, and: inputs), in: graph)
+        return TimeConditions(
+            graph.followingFromTime(conditions, and: inputs, isNodeKnown: true), in: graph, node: node)
     }
 }
 
@@ -45,13 +47,14 @@ extension FieldExpression {
         }
     }
 
-    /// The conditions between whose changes an expression has a slope in the time, if they follow from the time alone, as
-    /// ``Formulas/timeConditions(in:of:)`` finds them.
-    package var timeConditions: TimeConditions? {
+    /// The conditions between whose changes an expression has a slope in the time, if they follow from the time and from fields that do
+    /// not change alone, as ``Formulas/timeConditions(in:of:node:)`` finds them.
+    package func timeConditions(of fixed: Set<Int> = []) -> TimeConditions? {
         var graph = ExpressionGraph()
         let value = graph.add(program)[0]
-        let conditions = graph.addJumps(in: [value], butFrom: [], withKinks: true)
-        return TimeConditions(graph.followingFromTime(conditions, and: []), in: graph)
+        let conditions = graph.addJumps(in: [value], butFrom: fixed, withKinks: true)
+        return TimeConditions(
+            graph.followingFromTime(conditions, and: fixed, isNodeKnown: false), in: graph, node: nil)
     }
 }
 
@@ -91,13 +94,13 @@ extension ExpressionGraph {
     }
 
     /// Those of some vertices that follow from the time and from some inputs alone.
-    fileprivate func followingFromTime(_ values: [Int], and inputs: Set<Int>) -> [Int] {
+    fileprivate func followingFromTime(_ values: [Int], and inputs: Set<Int>, isNodeKnown: Bool) -> [Int] {
         var follows = [Bool](repeating: false, count: vertices.count)
         for (vertex, content) in vertices.enumerated() {
             follows[vertex] =
                 switch content {
                 case .field(let field): inputs.contains(field)
-                case .node: false
+                case .node: isNodeKnown
                 case .constant, .time, .spline: true
                 case .operation: Self.operands(of: content).allSatisfy { follows[$0] }
                 }

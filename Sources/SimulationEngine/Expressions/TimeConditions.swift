@@ -12,20 +12,27 @@ package struct TimeConditions: Sendable {
     let programs: [ExpressionProgram]
 
     /// Notes vertices of a graph; `nil` if there are none.
-    init?(_ conditions: [Int], in graph: ExpressionGraph) {
+    ///
+    /// - Parameters:
+    ///   - conditions: The vertices.
+    ///   - graph: The graph.
+    ///   - node: The input that is the number of the node, if they read it.
+    init?(_ conditions: [Int], in graph: ExpressionGraph, node: Int?) {
         guard !conditions.isEmpty else { return nil }
-        let cone = graph.cone(of: conditions)
+        var own = ExpressionGraph()
         var places: [Int: Int] = [:]
-        for (place, vertex) in cone.enumerated() { places[vertex] = place }
-        func place(_ vertex: Int) -> Int { places[vertex] ?? -1 }
-        vertices = cone.map {
-            guard case .operation(let operation, let a, let b, let c) = graph.vertices[$0] else {
-                return graph.vertices[$0]
-            }
-            return .operation(operation, place(a), place(b), place(c))
+        for vertex in graph.cone(of: conditions) {
+            places[vertex] =
+                switch graph.vertices[vertex] {
+                case .operation(let operation, let a, let b, let c):
+                    own.add(.operation(operation, places[a] ?? -1, places[b] ?? -1, places[c] ?? -1))
+                case .node: own.add(node.map { .field($0) } ?? .node)
+                case let other: own.add(other)
+                }
         }
-        self.conditions = conditions.map(place)
-        programs = conditions.map { graph.program(of: [$0]) }
+        vertices = own.vertices
+        self.conditions = conditions.compactMap { places[$0] }
+        programs = self.conditions.map { own.program(of: [$0]) }
         inputs = vertices.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
     }
 }

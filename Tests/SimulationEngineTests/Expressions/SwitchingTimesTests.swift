@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SimulationEngine
@@ -5,7 +6,7 @@ import Testing
 /// Conditions of the time come to be others where closed forms say, however far one looks ahead.
 @Suite struct SwitchingTimesTests {
     private func times(_ formula: String) throws -> SwitchingTimes {
-        SwitchingTimes(try #require(FieldExpression(formula, fields: []).timeConditions))
+        SwitchingTimes(try #require(FieldExpression(formula, fields: []).timeConditions()))
     }
 
     /// All switches of a formula from one time to another, looking ahead by so much at a time.
@@ -47,6 +48,9 @@ import Testing
             Case("abs(exp(-time) - 0.25)", [1.3862943611198906]),
             Case("if((time - 3)^2 < 0.0001, 2, 1)", [2.99, 3.01]),
             Case("if(1 / (time + 1) < 0.5 or sqrt(time) > 4, 1, 0)", [1, 16]),
+            Case("if(atan2(2, time - 10) > pi / 4, 1, 0)", [12]),
+            // Straight lines.
+            Case("if(spline(time, -1, -1, 20, 20, 50, 50, 300, 300) > 42, 1, 0)", [42]),
         ]
         for example in cases {
             let (formula, expected) = (example.formula, example.expected)
@@ -67,11 +71,41 @@ import Testing
         }
     }
 
+    /// Among a thousand sets, some of them the same, against the least of what each of them gives by itself.
+    @Test(
+        "of many sets of inputs the first, and none in between",
+        arguments: [
+            "if(time > start and time < start + width, 1, 0)", "if(mod(time + start, 40) < width, 1, 0)",
+            "if(start + sin(time / width) > 10, 1, 0)", "max(time - start, 0) * width",
+        ], [0.03, 2, 500])
+    func manySets(formula: String, ahead: Double) throws {
+        let conditions = try #require(
+            FieldExpression(formula, fields: ["start", "width"]).timeConditions(of: [0, 1]))
+        var generator = SeededGenerator(seed: 4)
+        var sets = (0..<700).map { _ in
+            [Double.random(in: 0..<20, using: &generator), Double.random(in: 0.01..<2, using: &generator)]
+        }
+        sets += sets.prefix(150)
+        let all = SwitchingTimes(conditions, count: sets.count) { sets[$0][conditions.inputs[$1]] }
+        let each = sets.map { set in SwitchingTimes(conditions) { set[conditions.inputs[$1]] } }
+        var (time, count) = (0.0, 0)
+        while time < 20, count < 400 {
+            let end = time + ahead
+            let stretch = all.stretch(from: time, to: end)
+            let expected = each.map { $0.stretch(from: time, to: end) }
+            #expect(stretch.end == expected.map(\.end).min())
+            #expect(stretch.endsAtSwitch == expected.contains { $0.endsAtSwitch && $0.end == stretch.end })
+            try #require(stretch.end > time)
+            (time, count) = (stretch.end, count + 1)
+        }
+        #expect(count > 30)
+    }
+
     @Test("a formula that is smooth in the time, or reads more than it, has no conditions of it")
     func none() throws {
-        #expect(try FieldExpression("sin(time)^2 + exp(-time)", fields: []).timeConditions == nil)
-        #expect(try FieldExpression("if(x > time, 1, 0) + abs(x)", fields: ["x"]).timeConditions == nil)
-        #expect(try FieldExpression("if(x > time, 1, 0) + abs(time)", fields: ["x"]).timeConditions?.inputs == [])
+        #expect(try FieldExpression("sin(time)^2 + exp(-time)", fields: []).timeConditions() == nil)
+        #expect(try FieldExpression("if(x > time, 1, 0) + abs(x)", fields: ["x"]).timeConditions() == nil)
+        #expect(try FieldExpression("if(x > time, 1, 0) + abs(time)", fields: ["x"]).timeConditions()?.inputs == [])
     }
 
     @Test(
