@@ -29,7 +29,8 @@ struct FieldTerms: Sendable {
     private let jumps: [ColumnFormula]
     private let kinks: [ColumnFormula]
 
-    /// The conditions between whose changes forces have slopes in the time, if they follow from it and from parameters.
+    /// The conditions between whose changes forces have slopes in the time, if they follow from it and from parameters. An energy does
+    /// not depend on the time.
     private let timeConditions: [TimeConditions]
 
     /// The parameters of each type of particles, by their fields.
@@ -47,7 +48,7 @@ struct FieldTerms: Sendable {
         let slopes = (0..<3).map { energy.derivative(withRespectTo: .field($0)) }
         forces = slopes.map { ColumnFormula($0) }
         (jumps, kinks) = Self.branches(of: slopes, moving: 0..<0)
-        timeConditions = slopes.compactMap { $0.timeConditions(of: Set(tables.keys)) }
+        timeConditions = []
         sign = -1
         self.tables = tables
     }

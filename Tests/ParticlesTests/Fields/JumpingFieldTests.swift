@@ -64,14 +64,14 @@ import Testing
     /// The same, at another time for each type of particles.
     @Test(arguments: ODEStepper.allCases) func pulsesOfTypes(stepper: ODEStepper) throws {
         let pulses = try ["if(time > onset and time < onset + 0.01, 100, 0)", "0", "0"].map {
-            try FieldExpression($0, fields: FieldFormula.variables + ["onset"])
+            try FieldExpression($0, fields: MotionFormula.variables + ["onset"])
         }
         let particles = (0..<3).map {
             Particle(mass: 1, type: $0, position: [0, Double($0), 0], velocity: .zero)
         }
         let onsets = [7.0, 30, 12.5]
         let system = try ParticleSystem(
-            particles, forces: [try FieldFormula(force: pulses, parameters: [.list(onsets)])])
+            particles, forces: [try MotionFormula(force: pulses, parameters: [.list(onsets)])])
         let integrator = try AdaptiveIntegrator(
             system, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
         try Simulation(system, integrator: integrator, step: 40).run(steps: 1)
