@@ -60,11 +60,11 @@ struct EquationPrograms: Sendable {
     /// On which branches they and their slopes are; `nil` where they have no kinks either.
     var branchesWithKinks: EquationBranches?
 
-    /// What of rates changes by the time and by what does not change by itself; `nil` if nothing does.
-    var timeConditions: TimeConditions?
+    /// What of rates changes by the time and by what does not change by itself.
+    var timeConditions: [TimeConditions] = []
 
     /// What of formulas of edges does.
-    var timeConditionsOfEdges: TimeConditions?
+    var timeConditionsOfEdges: [TimeConditions] = []
 
     /// How the numbers of edges become that of a vertex.
     struct Fold: Sendable {

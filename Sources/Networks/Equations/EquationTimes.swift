@@ -2,8 +2,8 @@ import SimulationEngine
 
 /// What of the rates of vertices and of edges changes by the time, for parameters, and a graph, that are as they are.
 final class EquationTimes {
-    private let vertices: TimeConditions?
-    private let edges: TimeConditions?
+    private let vertices: [TimeConditions]
+    private let edges: [TimeConditions]
     private let fields: EquationFields
 
     /// The parameters, and how often the graph had changed, for which these have been found.
@@ -11,7 +11,7 @@ final class EquationTimes {
 
     init?(_ programs: EquationPrograms) {
         (vertices, edges, fields) = (programs.timeConditions, programs.timeConditionsOfEdges, programs.fields)
-        guard vertices != nil || edges != nil else { return nil }
+        guard !vertices.isEmpty || !edges.isEmpty else { return nil }
     }
 
     /// How far nothing changes by the time.
@@ -22,15 +22,11 @@ final class EquationTimes {
         from time: Double, to end: Double, parameters: [[Double]], on network: ChangingGraph
     ) -> SmoothStretch {
         if known?.parameters != parameters || known?.revision != network.revision {
-            let ofVertices = vertices.flatMap { times(ofVertices: $0, parameters, network.graph) }
-            let ofEdges = edges.flatMap { times(ofEdges: $0, parameters, network.graph) }
-            known = (parameters, network.revision, [ofVertices, ofEdges].compactMap { $0 })
+            let ofVertices = vertices.compactMap { times(ofVertices: $0, parameters, network.graph) }
+            let ofEdges = edges.compactMap { times(ofEdges: $0, parameters, network.graph) }
+            known = (parameters, network.revision, ofVertices + ofEdges)
         }
-        var stretch = SmoothStretch(end: end)
-        for times in known?.times ?? [] {
-            stretch = stretch.shortened(to: times.stretch(from: time, to: stretch.end))
-        }
-        return stretch
+        return known?.times.stretch(from: time, to: end) ?? SmoothStretch(end: end)
     }
 
     private func times(

@@ -65,7 +65,7 @@ struct FieldTerms: Sendable {
         forces = given.map { ColumnFormula($0) }
         let velocities = Self.variables.count..<Self.variables.count + Self.velocities.count
         (jumps, kinks) = Self.branches(of: given, moving: velocities)
-        timeConditions = given.compactMap { $0.timeConditions(of: Set(tables.keys)) }
+        timeConditions = given.flatMap { $0.timeConditions(of: Set(tables.keys)) }
         sign = 1
         self.tables = tables
     }

@@ -15,19 +15,16 @@ extension Formulas {
         }
     }
 
-    /// Finds the conditions between whose changes formulas have slopes in the time: those of ``jumps(in:butFrom:withKinks:)`` with kinks
-    /// that follow from the time and from some inputs alone.
+    /// Finds what of formulas changes by the time and by some inputs alone, as ``ExpressionGraph/timeConditions(of:and:node:)`` tells.
     ///
     /// - Parameters:
     ///   - formulas: The formulas.
     ///   - inputs: The inputs, which do not change by themselves.
     ///   - node: A number of no other input that stands for that of the node.
-    /// - Returns: The conditions; `nil` if there are none.
+    /// - Returns: The conditions, none if nothing does.
     /// - Complexity: O(operations).
-    package mutating func timeConditions(in formulas: [Formula], of inputs: Set<Int>, node: Int) -> TimeConditions? {
-        let conditions = graph.addJumps(in: formulas.map(\.vertex), butFrom: inputs, withKinks: true)
-        return TimeConditions(
-            graph.followingFromTime(conditions, and: inputs, isNodeKnown: true), in: graph, node: node)
+    package mutating func timeConditions(in formulas: [Formula], of inputs: Set<Int>, node: Int) -> [TimeConditions] {
+        graph.timeConditions(of: formulas.map(\.vertex), and: inputs, node: node)
     }
 }
 
@@ -47,14 +44,12 @@ extension FieldExpression {
         }
     }
 
-    /// The conditions between whose changes an expression has a slope in the time, if they follow from the time and from fields that do
-    /// not change alone, as ``Formulas/timeConditions(in:of:node:)`` finds them.
-    package func timeConditions(of fixed: Set<Int> = []) -> TimeConditions? {
+    /// What of an expression changes by the time and by fields that do not change alone, as
+    /// ``Formulas/timeConditions(in:of:node:)`` finds it.
+    package func timeConditions(of fixed: Set<Int> = []) -> [TimeConditions] {
         var graph = ExpressionGraph()
         let value = graph.add(program)[0]
-        let conditions = graph.addJumps(in: [value], butFrom: fixed, withKinks: true)
-        return TimeConditions(
-            graph.followingFromTime(conditions, and: fixed, isNodeKnown: false), in: graph, node: nil)
+        return graph.timeConditions(of: [value], and: fixed, node: nil)
     }
 }
 
@@ -63,10 +58,7 @@ extension ExpressionGraph {
     fileprivate mutating func addJumps(in values: [Int], butFrom fixed: Set<Int>, withKinks: Bool) -> [Int] {
         guard let last = values.max() else { return [] }
         var isRead = [Bool](repeating: false, count: last + 1)
-        for value in values { isRead[value] = true }
-        for vertex in (0...last).reversed() where isRead[vertex] {
-            for operand in Self.operands(of: vertices[vertex]) { isRead[operand] = true }
-        }
+        for vertex in cone(of: values) { isRead[vertex] = true }
         var changes = [Bool](repeating: false, count: last + 1)
         var jumps: [Int] = []
         for vertex in 0...last {
@@ -93,18 +85,72 @@ extension ExpressionGraph {
         return jumps
     }
 
-    /// Those of some vertices that follow from the time and from some inputs alone.
-    fileprivate func followingFromTime(_ values: [Int], and inputs: Set<Int>, isNodeKnown: Bool) -> [Int] {
-        var follows = [Bool](repeating: false, count: vertices.count)
-        for (vertex, content) in vertices.enumerated() {
-            follows[vertex] =
+    /// Adds what of vertices changes by the time and by some inputs alone.
+    ///
+    /// - Parameters:
+    ///   - values: The vertices.
+    ///   - inputs: The inputs, which do not change by themselves.
+    ///   - node: The input that stands for the number of the node; `nil` if that is not known.
+    /// - Returns: The conditions between whose changes the vertices have slopes in the time, and those whose end is an onset.
+    fileprivate mutating func timeConditions(of values: [Int], and inputs: Set<Int>, node: Int?) -> [TimeConditions] {
+        let switches = addJumps(in: values, butFrom: inputs, withKinks: true)
+        let onsets = addOnsets(in: values, following: inputs, isNodeKnown: node != nil)
+        let follows = followsFromTime(inputs, isNodeKnown: node != nil)
+        return [
+            TimeConditions(switches.filter { follows[$0] }, areOnsets: false, in: self, node: node),
+            TimeConditions(onsets, areOnsets: true, in: self, node: node),
+        ].compactMap { $0 }
+    }
+
+    /// Adds conditions that hold where functions of the time are as good as constant, which tells no method of what comes then: of peaks such
+    /// as exp(−*t*²) and 1 / cosh *t*, and steps such as tanh *t* and 1 / (1 + exp −*t*). That they end is told three times, at a part
+    /// of 10⁻¹⁶, 10⁻⁵ and a fiftieth of the whole.
+    private mutating func addOnsets(in values: [Int], following inputs: Set<Int>, isNodeKnown: Bool) -> [Int] {
+        let follows = followsFromTime(inputs, isNodeKnown: isNodeKnown)
+        var changes: [Bool] = []
+        for vertex in vertices {
+            changes.append(vertex == .time || Self.operands(of: vertex).contains { changes[$0] })
+        }
+        var onsets: [Int] = []
+        for vertex in cone(of: values) where follows[vertex] && changes[vertex] {
+            guard case .operation(let operation, let operand, _, _) = vertices[vertex] else { continue }
+            let greatest: Double
+            switch operation {
+            case .exp, .sinh, .cosh: greatest = 36
+            case .tanh: greatest = 18
+            default: continue
+            }
+            for level in [greatest, greatest / 3, greatest / 9] {
+                onsets.append(apply(.less, operand, constant(-level)))
+                onsets.append(apply(.less, constant(level), operand))
+            }
+        }
+        return onsets
+    }
+
+    /// Which vertices follow from the time and from some inputs alone.
+    private func followsFromTime(_ inputs: Set<Int>, isNodeKnown: Bool) -> [Bool] {
+        var follows: [Bool] = []
+        for content in vertices {
+            let isFollowing =
                 switch content {
                 case .field(let field): inputs.contains(field)
                 case .node: isNodeKnown
                 case .constant, .time, .spline: true
                 case .operation: Self.operands(of: content).allSatisfy { follows[$0] }
                 }
+            follows.append(isFollowing)
         }
-        return values.filter { follows[$0] }
+        return follows
+    }
+
+    /// Vertices and all that they are made of, in order.
+    func cone(of values: [Int]) -> [Int] {
+        var isRead = [Bool](repeating: false, count: vertices.count)
+        for value in values { isRead[value] = true }
+        for vertex in vertices.indices.reversed() where isRead[vertex] {
+            for operand in Self.operands(of: vertices[vertex]) { isRead[operand] = true }
+        }
+        return vertices.indices.filter { isRead[$0] }
     }
 }

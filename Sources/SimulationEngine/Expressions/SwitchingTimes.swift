@@ -26,6 +26,9 @@ package final class SwitchingTimes {
     /// Branches of so few sets have no halves.
     private static var fewest: Int { 4 }
 
+    /// Onsets are followed of so many sets.
+    private static var mostOnsets: Int { 64 }
+
     /// So many sets are looked at in vain before what changes for them is not followed.
     private static var mostSearches: Int { 4096 }
 
@@ -58,6 +61,8 @@ package final class SwitchingTimes {
         order.sort { precedes($0, $1) || (!precedes($1, $0) && $0 < $1) }
         var different: ContiguousArray<Int> = []
         for set in order where different.last.map({ precedes($0, set) }) ?? true { different.append(set) }
+        // Each begins anew with short steps, which costs more than it is worth where something always moves.
+        guard !conditions.areOnsets || different.count <= Self.mostOnsets else { return }
         grow(&different, 0..<different.count, given)
         for set in different { sets += given[set * width..<(set + 1) * width] }
     }
@@ -107,6 +112,7 @@ extension SwitchingTimes {
             if end < known.stretch.end { return SmoothStretch(end: end) }
             if known.stretch.endsAtSwitch { return known.stretch }
         }
+        guard !branches.isEmpty else { return SmoothStretch(end: end) }
         var stretch = SmoothStretch(end: start + Self.foresight * (end - start))
         var searches = 0
         look(inBranch: 0, from: start, &stretch, &searches)
@@ -139,6 +145,13 @@ extension SwitchingTimes {
             searches = found.endsAtSwitch ? 0 : searches + 1
             stretch = stretch.shortened(to: found)
         }
+    }
+}
+
+extension [SwitchingTimes] {
+    /// Finds a stretch of time in which nothing of all changes.
+    package func stretch(from start: Double, to end: Double) -> SmoothStretch {
+        reduce(SmoothStretch(end: end)) { $0.shortened(to: $1.stretch(from: start, to: $0.end)) }
     }
 }
 

@@ -8,6 +8,9 @@ package struct TimeConditions: Sendable {
     let vertices: [ExpressionGraph.Vertex]
     let conditions: [Int]
 
+    /// True if what counts is that conditions end, and not that they begin: something that was as good as constant is so no more.
+    let areOnsets: Bool
+
     /// A program of each condition.
     let programs: [ExpressionProgram]
 
@@ -15,10 +18,12 @@ package struct TimeConditions: Sendable {
     ///
     /// - Parameters:
     ///   - conditions: The vertices.
+    ///   - areOnsets: True if what counts is that they end.
     ///   - graph: The graph.
     ///   - node: The input that is the number of the node, if they read it.
-    init?(_ conditions: [Int], in graph: ExpressionGraph, node: Int?) {
+    init?(_ conditions: [Int], areOnsets: Bool, in graph: ExpressionGraph, node: Int?) {
         guard !conditions.isEmpty else { return nil }
+        self.areOnsets = areOnsets
         var own = ExpressionGraph()
         var places: [Int: Int] = [:]
         for vertex in graph.cone(of: conditions) {
@@ -34,17 +39,5 @@ package struct TimeConditions: Sendable {
         self.conditions = conditions.compactMap { places[$0] }
         programs = self.conditions.map { own.program(of: [$0]) }
         inputs = vertices.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
-    }
-}
-
-extension ExpressionGraph {
-    /// Vertices and all that they are made of, in order.
-    fileprivate func cone(of values: [Int]) -> [Int] {
-        var isRead = [Bool](repeating: false, count: vertices.count)
-        for value in values { isRead[value] = true }
-        for vertex in vertices.indices.reversed() where isRead[vertex] {
-            for operand in Self.operands(of: vertices[vertex]) { isRead[operand] = true }
-        }
-        return vertices.indices.filter { isRead[$0] }
     }
 }

@@ -164,6 +164,25 @@ import Testing
         }
     }
 
+    /// Of peaks and steps that are smooth, nothing tells a method that rests before they begin.
+    @Test(
+        "smooth peaks and steps that begin while all rests", arguments: ODEStepper.allCases, [1e-4, 1e-8])
+    func smoothPeaks(stepper: ODEStepper, tolerance: Double) throws {
+        for (rate, integral) in [
+            ("exp(-((time - onset) / 0.1)^2)", 0.1 * Double.pi.squareRoot()),
+            ("exp(-((time - onset) / 2)^2)", 2 * Double.pi.squareRoot()),
+            ("height * exp(-((mod(time, 20) - 10) / 0.2)^2)", 10 * Double.pi.squareRoot()),
+            ("1 / cosh((time - onset) / 0.01)", 0.01 * Double.pi),
+            ("1 - tanh((time - 61) / 0.5)^2", 1),
+            ("1 / (1 + exp(-100 * (time - 99.9)))", log(1 + exp(10)) / 100),
+            // 20 e⁻⁵⁰ I₀(50) for each of five crests.
+            ("exp(50 * (cos(pi * time / 10) - 1))", 5.656162664745416),
+        ] {
+            let number = try run(rate, by: stepper, tolerance: tolerance)[0]
+            #expect(abs(number - integral) < 300 * tolerance * max(1, integral), "\(rate): \(number)")
+        }
+    }
+
     @Test("the bits are the same whatever the step, the threads and who looks", arguments: ODEStepper.allCases)
     func sameBits(stepper: ODEStepper) throws {
         let rate = "if(mod(time, 20) < 0.125, height, 0) + max(sin(time) - 0.9, 0) - 0.1 * x * x"

@@ -5,8 +5,8 @@ import Testing
 
 /// Conditions of the time come to be others where closed forms say, however far one looks ahead.
 @Suite struct SwitchingTimesTests {
-    private func times(_ formula: String) throws -> SwitchingTimes {
-        SwitchingTimes(try #require(FieldExpression(formula, fields: []).timeConditions()))
+    private func times(_ formula: String) throws -> [SwitchingTimes] {
+        try FieldExpression(formula, fields: []).timeConditions().map { SwitchingTimes($0) }
     }
 
     /// All switches of a formula from one time to another, looking ahead by so much at a time.
@@ -71,6 +71,25 @@ import Testing
         }
     }
 
+    /// At which −4, −12 and −36 are passed, and not where it comes to be as good as constant again.
+    @Test("and where peaks and steps of the time begin", arguments: [0.01, 0.7, 5, 1000, 1e9])
+    func onsets(ahead: Double) throws {
+        let end = min(100, 1000 * ahead)
+        let cases: [Case] = [
+            Case("exp(-((time - 5) / 0.1)^2)", [4.4, 5 - 0.2 * 3.0.squareRoot(), 4.8]),
+            Case("1 / (1 + exp(-10 * (time - 6)))", [2.4, 4.8, 5.6]),
+            Case("tanh(2 * (time - 9.5))", [0.5, 6.5, 8.5]),
+            Case("1 / cosh(time - 40) + exp(-2 * time)", [4, 28, 36]),
+        ]
+        for example in cases {
+            let found = try switches(example.formula, from: 0, to: end, ahead: ahead)
+            let known = found.filter { $0 < end - 1e-9 }
+            let wanted = example.expected.filter { $0 < end - 1e-9 }
+            #expect(known.count == wanted.count, "\(example.formula): \(known)")
+            #expect(zip(known, wanted).allSatisfy { abs($0 - $1) < 1e-9 }, "\(example.formula): \(known)")
+        }
+    }
+
     /// Among a thousand sets, some of them the same, against the least of what each of them gives by itself.
     @Test(
         "of many sets of inputs the first, and none in between",
@@ -79,8 +98,8 @@ import Testing
             "if(start + sin(time / width) > 10, 1, 0)", "max(time - start, 0) * width",
         ], [0.03, 2, 500])
     func manySets(formula: String, ahead: Double) throws {
-        let conditions = try #require(
-            FieldExpression(formula, fields: ["start", "width"]).timeConditions(of: [0, 1]))
+        let found = try FieldExpression(formula, fields: ["start", "width"]).timeConditions(of: [0, 1])
+        let conditions = try #require(found.first)
         var generator = SeededGenerator(seed: 4)
         var sets = (0..<700).map { _ in
             [Double.random(in: 0..<20, using: &generator), Double.random(in: 0.01..<2, using: &generator)]
@@ -103,9 +122,14 @@ import Testing
 
     @Test("a formula that is smooth in the time, or reads more than it, has no conditions of it")
     func none() throws {
-        #expect(try FieldExpression("sin(time)^2 + exp(-time)", fields: []).timeConditions() == nil)
-        #expect(try FieldExpression("if(x > time, 1, 0) + abs(x)", fields: ["x"]).timeConditions() == nil)
-        #expect(try FieldExpression("if(x > time, 1, 0) + abs(time)", fields: ["x"]).timeConditions()?.inputs == [])
+        func conditions(_ formula: String, _ fields: [String] = []) throws -> [TimeConditions] {
+            try FieldExpression(formula, fields: fields).timeConditions()
+        }
+        #expect(try conditions("sin(time)^2 + exp(-2) * time").isEmpty)
+        #expect(try conditions("if(x > time, 1, 0) + abs(x) + exp(x - time)", ["x"]).isEmpty)
+        #expect(try conditions("if(x > time, 1, 0) + abs(time)", ["x"]).map(\.inputs) == [[]])
+        #expect(try conditions("exp(-time^2)").map(\.areOnsets) == [true])
+        #expect(try conditions("abs(tanh(time))").map(\.areOnsets) == [false, true])
     }
 
     @Test(
