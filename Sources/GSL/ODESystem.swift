@@ -19,6 +19,9 @@ final class ODESystem {
     /// The length of the step that is tried.
     var stepLength = Double.infinity
 
+    /// The same, where it ends at a target at the latest.
+    var longestStep = Double.infinity
+
     /// True if rates are to be 0 where they move no number by more than rounding: `gsl_odeiv2_step_rk4imp` of GSL 2.7 fails there, however
     /// short its steps are, unless nothing moves at all.
     private let hidesRounding: Bool
@@ -80,7 +83,7 @@ final class ODESystem {
             return Int32(GSL_EBADFUNC)
         }
         guard !areAllFinite(derivative, count: count) else {
-            if hidesRounding, (0..<count).allSatisfy({ isRounding(derivative[$0], of: state[$0]) }) {
+            if hidesRounding, !formsDifferences, (0..<count).allSatisfy({ isRounding(derivative[$0], of: state[$0]) }) {
                 output.update(repeating: 0)
             }
             return Int32(GSL_SUCCESS)
@@ -93,7 +96,7 @@ final class ODESystem {
 
     /// Tests if a number moves in a step by a few units in its last place at most.
     private func isRounding(_ rate: Double, of number: Double) -> Bool {
-        abs(rate) * stepLength <= abs(number) * 0x1p-51
+        abs(rate) * longestStep <= abs(number) * 0x1p-51
     }
 
     /// Computes the Jacobian, with a status as for the derivative.
@@ -110,10 +113,11 @@ final class ODESystem {
                 var timeEntries = UnsafeMutableBufferPointer(start: timeDerivative, count: count).mutableSpan
                 let isKnown = try jacobian(
                     time, UnsafeBufferPointer(start: state, count: count).span, &entries, &timeEntries)
-                if isKnown {
-                    let isFinite = areAllFinite(matrix, count: count * count)
-                    return Int32(isFinite && areAllFinite(timeDerivative, count: count) ? GSL_SUCCESS : GSL_EDOM)
-                }
+                let isFinite = areAllFinite(matrix, count: count * count) && areAllFinite(timeDerivative, count: count)
+                if isKnown, isFinite { return Int32(GSL_SUCCESS) }
+                // A derivative may be beyond all numbers where rates are not, such as that of 1 / (1 + exp(-t)) at -1000.
+                matrix.update(repeating: 0, count: count * count)
+                timeDerivative.update(repeating: 0, count: count)
             } catch {
                 failure = error
                 return Int32(GSL_EBADFUNC)

@@ -6,8 +6,8 @@ final class EquationTimes {
     private let edges: [TimeConditions]
     private let fields: EquationFields
 
-    /// The parameters, and how often the graph had changed, for which these have been found.
-    private var known: (parameters: [[Double]], revision: Int, times: [SwitchingTimes])?
+    /// The parameters, and how often the graph had changed, if that matters, for which these have been found.
+    private var known: (parameters: [[Double]], readsGraph: Bool, revision: Int, times: [SwitchingTimes])?
 
     init?(_ programs: EquationPrograms) {
         (vertices, edges, fields) = (programs.timeConditions, programs.timeConditionsOfEdges, programs.fields)
@@ -21,10 +21,12 @@ final class EquationTimes {
     func stretch(
         from time: Double, to end: Double, parameters: [[Double]], on network: ChangingGraph
     ) -> SmoothStretch {
-        if known?.parameters != parameters || known?.revision != network.revision {
+        if known?.parameters != parameters || (known?.readsGraph == true && known?.revision != network.revision) {
             let ofVertices = vertices.compactMap { times(ofVertices: $0, parameters, network.graph) }
             let ofEdges = edges.compactMap { times(ofEdges: $0, parameters, network.graph) }
-            known = (parameters, network.revision, ofVertices + ofEdges)
+            let areFixed = vertices.allSatisfy { $0.inputs.allSatisfy(fields.parameters.contains) }
+            let readsGraph = !areFixed || !edges.allSatisfy { areAlike($0, parameters) }
+            known = (parameters, readsGraph, network.revision, ofVertices + ofEdges)
         }
         return known?.times.stretch(from: time, to: end) ?? SmoothStretch(end: end)
     }

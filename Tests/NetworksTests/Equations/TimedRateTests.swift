@@ -173,7 +173,7 @@ import Testing
             ("exp(-((time - onset) / 2)^2)", 2 * Double.pi.squareRoot()),
             ("height * exp(-((mod(time, 20) - 10) / 0.2)^2)", 10 * Double.pi.squareRoot()),
             ("1 / cosh((time - onset) / 0.01)", 0.01 * Double.pi),
-            ("1 - tanh((time - 61) / 0.5)^2", 1),
+            ("1 - tanh((time - 61) / 0.1)^2", 0.2),
             ("1 / (1 + exp(-100 * (time - 99.9)))", log(1 + exp(10)) / 100),
             // 20 e⁻⁵⁰ I₀(50) for each of five crests.
             ("exp(50 * (cos(pi * time / 10) - 1))", 5.656162664745416),
