@@ -42,11 +42,11 @@ final class SwitchingSearch {
     /// - Parameters:
     ///   - start: Where it begins.
     ///   - end: Where it ends at the latest.
-    /// - Returns: The stretch, which is not empty if `end` is later than `start`.
+    /// - Returns: The stretch, which is not empty if `end` is later than `start`; `nil` if nothing can be told.
     /// - Complexity: O(operations) where conditions are far from changing; a hundred times that where they change.
-    func search(from start: Double, to end: Double) -> SmoothStretch {
+    func search(from start: Double, to end: Double) -> SmoothStretch? {
         let nearby = Self.nearby(start, end)
-        guard end - start > 4 * nearby else { return SmoothStretch(end: end) }
+        guard end - start > 4 * nearby else { return nil }
         // Conditions that are doubtful at both ends are so everywhere, unless they are just about to change at both.
         ranges.compute(from: start, to: end)
         open = conditions.conditions.indices.filter { !ranges.isSame($0) }
@@ -54,7 +54,7 @@ final class SwitchingSearch {
             isSame($0, from: start + nearby, to: start + 2 * nearby)
                 || isSame($0, from: end - 2 * nearby, to: end - nearby)
         }
-        return open.isEmpty ? SmoothStretch(end: end) : firstSwitch(from: start, to: end)
+        return open.isEmpty ? nil : firstSwitch(from: start, to: end)
     }
 
     private func firstSwitch(from start: Double, to end: Double) -> SmoothStretch {

@@ -26,11 +26,12 @@ package final class SwitchingTimes {
     /// Branches of so few sets have no halves.
     private static var fewest: Int { 4 }
 
-    /// Onsets are followed of so many sets.
-    private static var mostOnsets: Int { 64 }
+    /// Onsets are followed of so many sets: each begins anew with short steps, which costs more than it is worth where something always
+    /// moves.
+    private static var mostSetsWithOnsets: Int { 64 }
 
-    /// So many sets are looked at in vain before what changes for them is not followed.
-    private static var mostSearches: Int { 4096 }
+    /// Of so many sets in turn of which nothing can be told, nothing is to be told of any that follow.
+    private static var mostUntold: Int { 4096 }
 
     /// So many times as far as is asked it is tried to prove that nothing changes.
     private static var foresight: Double { 8 }
@@ -41,7 +42,7 @@ package final class SwitchingTimes {
     ///   - conditions: The conditions.
     ///   - count: How many sets there are, some of which may be the same.
     ///   - number: Returns the number of an input of a set, by its place among the inputs of the conditions.
-    /// - Complexity: O(n log² n) for n sets.
+    /// - Complexity: O(n log² n) for n sets, with some 24 bytes an input and set meanwhile.
     package init(
         _ conditions: TimeConditions, count: Int = 1, _ number: (_ set: Int, _ place: Int) -> Double = { _, _ in 0 }
     ) {
@@ -49,20 +50,25 @@ package final class SwitchingTimes {
         search = SwitchingSearch(conditions)
         ranges = ConditionRanges(conditions) { _ in .all }
         let width = conditions.inputs.count
+        if conditions.areOnsets {
+            var known: Set<[UInt64]> = []
+            for set in 0..<count where known.count <= Self.mostSetsWithOnsets {
+                known.insert((0..<width).map { number(set, $0).bitPattern })
+            }
+            guard known.count <= Self.mostSetsWithOnsets else { return }
+        }
         let given = ContiguousArray((0..<count * width).map { number($0 / width, $0 % width) })
         var order = ContiguousArray(0..<count)
         func precedes(_ a: Int, _ b: Int) -> Bool {
             for place in 0..<width {
-                let (a, b) = (given[a * width + place].orderKey, given[b * width + place].orderKey)
-                if a != b { return a < b }
+                let (key, other) = (given[a * width + place].orderKey, given[b * width + place].orderKey)
+                if key != other { return key < other }
             }
             return false
         }
         order.sort { precedes($0, $1) || (!precedes($1, $0) && $0 < $1) }
         var different: ContiguousArray<Int> = []
         for set in order where different.last.map({ precedes($0, set) }) ?? true { different.append(set) }
-        // Each begins anew with short steps, which costs more than it is worth where something always moves.
-        guard !conditions.areOnsets || different.count <= Self.mostOnsets else { return }
         grow(&different, 0..<different.count, given)
         for set in different { sets += given[set * width..<(set + 1) * width] }
     }
@@ -114,8 +120,8 @@ extension SwitchingTimes {
         }
         guard !branches.isEmpty else { return SmoothStretch(end: end) }
         var stretch = SmoothStretch(end: start + Self.foresight * (end - start))
-        var searches = 0
-        look(inBranch: 0, from: start, &stretch, &searches)
+        var untold = 0
+        look(inBranch: 0, from: start, &stretch, &untold)
         known = (start, stretch)
         return stretch.end > end ? SmoothStretch(end: end) : stretch
     }
@@ -128,11 +134,11 @@ extension SwitchingTimes {
     }
 
     /// Shortens a stretch by what changes in a branch.
-    private func look(inBranch branch: Int, from start: Double, _ stretch: inout SmoothStretch, _ searches: inout Int) {
-        guard searches < Self.mostSearches, !areSame(inBranch: branch, from: start, to: stretch.end) else { return }
+    private func look(inBranch branch: Int, from start: Double, _ stretch: inout SmoothStretch, _ untold: inout Int) {
+        guard untold < Self.mostUntold, !areSame(inBranch: branch, from: start, to: stretch.end) else { return }
         if branches[branch].second > 0 {
-            look(inBranch: branch + 1, from: start, &stretch, &searches)
-            look(inBranch: branches[branch].second, from: start, &stretch, &searches)
+            look(inBranch: branch + 1, from: start, &stretch, &untold)
+            look(inBranch: branches[branch].second, from: start, &stretch, &untold)
             return
         }
         let width = conditions.inputs.count
@@ -142,7 +148,7 @@ extension SwitchingTimes {
             }
             guard !search.areSame(from: start, to: stretch.end) else { continue }
             let found = search.search(from: start, to: stretch.end)
-            searches = found.endsAtSwitch ? 0 : searches + 1
+            untold = found == nil ? untold + 1 : 0
             stretch = stretch.shortened(to: found)
         }
     }
