@@ -97,9 +97,39 @@ extension ExpressionGraph {
         let onsets = addOnsets(in: values, following: inputs, isNodeKnown: node != nil)
         let follows = followsFromTime(inputs, isNodeKnown: node != nil)
         return [
-            TimeConditions(switches.filter { follows[$0] }, areOnsets: false, in: self, node: node),
+            TimeConditions(
+                wholes(of: switches.filter { follows[$0] }, in: values, follows), areOnsets: false, in: self, node: node
+            ),
             TimeConditions(onsets, areOnsets: true, in: self, node: node),
         ].compactMap { $0 }
+    }
+
+    /// Conditions, of which those that others are made of, and nothing else, are replaced by these: with `time > start and isOn` nothing
+    /// changes where `isOn` does not hold.
+    private func wholes(of switches: [Int], in values: [Int], _ follows: [Bool]) -> [Int] {
+        let none = [Bool](repeating: false, count: vertices.count)
+        var (isSwitching, isPart, isReadElsewhere) = (none, none, none)
+        // A condition may be that of a kink besides, and is there twice then.
+        var isRepeated = none
+        for vertex in switches {
+            isRepeated[vertex] = isSwitching[vertex]
+            isSwitching[vertex] = true
+        }
+        for value in values { isReadElsewhere[value] = true }
+        var wholes: [Int] = []
+        for vertex in cone(of: values) {
+            guard case .operation(let operation, _, _, _) = vertices[vertex] else { continue }
+            let operands = Self.operands(of: vertices[vertex])
+            guard follows[vertex], [.and, .or, .not].contains(operation) else {
+                for operand in operands { isReadElsewhere[operand] = true }
+                continue
+            }
+            for operand in operands { isPart[operand] = true }
+            guard operands.contains(where: { isSwitching[$0] }) else { continue }
+            isSwitching[vertex] = true
+            wholes.append(vertex)
+        }
+        return (switches + wholes).filter { isRepeated[$0] || isReadElsewhere[$0] || !isPart[$0] }
     }
 
     /// Adds conditions that hold where functions of the time are as good as constant, which tells no method of what comes then: of peaks such

@@ -47,8 +47,15 @@ import Testing
             Case("if(sin(time) > 0.9999, 1, 0)", crests),
             Case("abs(exp(-time) - 0.25)", [1.3862943611198906]),
             Case("if((time - 3)^2 < 0.0001, 2, 1)", [2.99, 3.01]),
-            Case("if(1 / (time + 1) < 0.5 or sqrt(time) > 4, 1, 0)", [1, 16]),
+            // From 1 on it holds, whatever is beyond 16.
+            Case("if(1 / (time + 1) < 0.5 or sqrt(time) > 4, 1, 0)", [1]),
+            Case("if(1 / (time + 1) < 0.5, 1, 0) + if(sqrt(time) > 4, 1, 0)", [1, 16]),
             Case("if(atan2(2, time - 10) > pi / 4, 1, 0)", [12]),
+            Case("min(time, 5) + if(time < 5 and time > 2 and time > 1, 1, 0)", [2, 5]),
+            Case("if(not (time > 3 and time < 4) or time > 3.5, 1, 0) + if(time > 90 and 2 < 1, 1, 0)", [3, 3.5]),
+            Case(
+                "if(time > 7 and floor(time / 10) == 2, 1, 0) + if(time > 7, 1, 0)",
+                [7, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]),
             // Straight lines.
             Case("if(spline(time, -1, -1, 20, 20, 50, 50, 300, 300) > 42, 1, 0)", [42]),
         ]
