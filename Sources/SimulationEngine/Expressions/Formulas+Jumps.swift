@@ -91,16 +91,24 @@ extension ExpressionGraph {
     ///   - values: The vertices.
     ///   - inputs: The inputs, which do not change by themselves.
     ///   - node: The input that stands for the number of the node; `nil` if that is not known.
-    /// - Returns: The conditions between whose changes the vertices have slopes in the time, and those whose end is an onset.
+    /// - Returns: The conditions between whose changes the vertices have slopes in the time, by their kinds.
     fileprivate mutating func timeConditions(of values: [Int], and inputs: Set<Int>, node: Int?) -> [TimeConditions] {
-        let switches = addJumps(in: values, butFrom: inputs, withKinks: true)
-        let onsets = addOnsets(in: values, following: inputs, isNodeKnown: node != nil)
+        let jumps = addJumps(in: values, butFrom: inputs, withKinks: false)
+        let all = addJumps(in: values, butFrom: inputs, withKinks: true)
+        let (beginnings, passages) = addLevels(in: values, following: inputs, isNodeKnown: node != nil)
         let follows = followsFromTime(inputs, isNodeKnown: node != nil)
+        let switches = wholes(of: jumps.filter { follows[$0] }, in: values, follows)
+        // Among all in their order are those of jumps. A condition may be that of a kink besides, and is there once more then.
+        var rest = jumps[...]
+        let kinks = all.filter { vertex in
+            guard vertex == rest.first else { return follows[vertex] }
+            rest.removeFirst()
+            return false
+        }
         return [
-            TimeConditions(
-                wholes(of: switches.filter { follows[$0] }, in: values, follows), areOnsets: false, in: self, node: node
-            ),
-            TimeConditions(onsets, areOnsets: true, in: self, node: node),
+            TimeConditions(switches, .jumps, in: self, node: node),
+            TimeConditions(kinks + passages, .kinks, in: self, node: node),
+            TimeConditions(beginnings, .onsets, in: self, node: node),
         ].compactMap { $0 }
     }
 
@@ -109,12 +117,7 @@ extension ExpressionGraph {
     private func wholes(of switches: [Int], in values: [Int], _ follows: [Bool]) -> [Int] {
         let none = [Bool](repeating: false, count: vertices.count)
         var (isSwitching, isPart, isReadElsewhere) = (none, none, none)
-        // A condition may be that of a kink besides, and is there twice then.
-        var isRepeated = none
-        for vertex in switches {
-            isRepeated[vertex] = isSwitching[vertex]
-            isSwitching[vertex] = true
-        }
+        for vertex in switches { isSwitching[vertex] = true }
         for value in values { isReadElsewhere[value] = true }
         var wholes: [Int] = []
         for vertex in cone(of: values) {
@@ -129,19 +132,23 @@ extension ExpressionGraph {
             isSwitching[vertex] = true
             wholes.append(vertex)
         }
-        return (switches + wholes).filter { isRepeated[$0] || isReadElsewhere[$0] || !isPart[$0] }
+        return (switches + wholes).filter { isReadElsewhere[$0] || !isPart[$0] }
     }
 
     /// Adds conditions that hold where functions of the time are as good as constant, which tells no method of what comes then: of peaks such
-    /// as exp(−*t*²) and 1 / cosh *t*, and steps such as tanh *t* and 1 / (1 + exp −*t*). That they end is told three times, at a part
-    /// of 10⁻¹⁶, 10⁻⁵ and a fiftieth of the whole.
-    private mutating func addOnsets(in values: [Int], following inputs: Set<Int>, isNodeKnown: Bool) -> [Int] {
+    /// as exp(−*t*²) and 1 / cosh *t*, and steps such as tanh *t* and 1 / (1 + exp −*t*).
+    ///
+    /// - Returns: Those of which the end counts, at a part of 10⁻¹⁶ and 10⁻⁵ of the whole, and those at a fiftieth and a quarter of it that
+    ///   count in both directions, so that no step is longer than a peak is wide.
+    private mutating func addLevels(
+        in values: [Int], following inputs: Set<Int>, isNodeKnown: Bool
+    ) -> (beginnings: [Int], passages: [Int]) {
         let follows = followsFromTime(inputs, isNodeKnown: isNodeKnown)
         var changes: [Bool] = []
         for vertex in vertices {
             changes.append(vertex == .time || Self.operands(of: vertex).contains { changes[$0] })
         }
-        var onsets: [Int] = []
+        var (beginnings, passages): ([Int], [Int]) = ([], [])
         for vertex in cone(of: values) where follows[vertex] && changes[vertex] {
             guard case .operation(let operation, let operand, _, _) = vertices[vertex] else { continue }
             let greatest: Double
@@ -150,12 +157,16 @@ extension ExpressionGraph {
             case .tanh: greatest = 18
             default: continue
             }
-            for level in [greatest, greatest / 3, greatest / 9] {
-                onsets.append(apply(.less, operand, constant(-level)))
-                onsets.append(apply(.less, constant(level), operand))
+            func beyond(_ part: Double) -> [Int] {
+                [
+                    apply(.less, operand, constant(-greatest / part)),
+                    apply(.less, constant(greatest / part), operand),
+                ]
             }
+            beginnings += beyond(1) + beyond(3)
+            passages += beyond(9) + beyond(27)
         }
-        return onsets
+        return (beginnings, passages)
     }
 
     /// Which vertices follow from the time and from some inputs alone.

@@ -96,7 +96,7 @@ final class SwitchingSearch {
             func value(_ time: Double) -> UInt64 { evaluator.evaluate(inputs, at: time).bitPattern }
             let before = value(start)
             var (low, high) = (start, first ?? end)
-            guard value(high) != before, !conditions.areOnsets || before == (1.0).bitPattern else { continue }
+            guard value(high) != before, conditions.kind != .onsets || before == (1.0).bitPattern else { continue }
             while case let middle = low + (high - low) / 2, middle > low, middle < high {
                 if value(middle) == before { low = middle } else { high = middle }
             }

@@ -26,9 +26,9 @@ package final class SwitchingTimes {
     /// Branches of so few sets have no halves.
     private static var fewest: Int { 4 }
 
-    /// Onsets are followed of so many sets: each begins anew with short steps, which costs more than it is worth where something always
-    /// moves.
-    private static var mostSetsWithOnsets: Int { 64 }
+    /// What does not jump is followed for so many sets: behind each a method begins anew with short steps, which costs more than it is worth
+    /// where something always moves.
+    private static var mostSetsWithoutJumps: Int { 64 }
 
     /// Of so many sets in turn of which nothing can be told, nothing is to be told of any that follow.
     private static var mostUntold: Int { 4096 }
@@ -50,12 +50,12 @@ package final class SwitchingTimes {
         search = SwitchingSearch(conditions)
         ranges = ConditionRanges(conditions) { _ in .all }
         let width = conditions.inputs.count
-        if conditions.areOnsets {
+        if conditions.kind != .jumps {
             var known: Set<[UInt64]> = []
-            for set in 0..<count where known.count <= Self.mostSetsWithOnsets {
+            for set in 0..<count where known.count <= Self.mostSetsWithoutJumps {
                 known.insert((0..<width).map { number(set, $0).bitPattern })
             }
-            guard known.count <= Self.mostSetsWithOnsets else { return }
+            guard known.count <= Self.mostSetsWithoutJumps else { return }
         }
         let given = ContiguousArray((0..<count * width).map { number($0 / width, $0 % width) })
         var order = ContiguousArray(0..<count)

@@ -8,8 +8,19 @@ package struct TimeConditions: Sendable {
     let vertices: [ExpressionGraph.Vertex]
     let conditions: [Int]
 
-    /// True if what counts is that conditions end, and not that they begin: something that was as good as constant is so no more.
-    let areOnsets: Bool
+    /// What conditions are about.
+    enum Kind {
+        /// Jumps, for however many sets of inputs.
+        case jumps
+
+        /// Kinks, which methods pass without much loss, for a few sets of inputs.
+        case kinks
+
+        /// That something is as good as constant, of which the end counts, for a few sets of inputs.
+        case onsets
+    }
+
+    let kind: Kind
 
     /// A program of each condition.
     let programs: [ExpressionProgram]
@@ -18,12 +29,12 @@ package struct TimeConditions: Sendable {
     ///
     /// - Parameters:
     ///   - conditions: The vertices.
-    ///   - areOnsets: True if what counts is that they end.
+    ///   - kind: What they are about.
     ///   - graph: The graph.
     ///   - node: The input that is the number of the node, if they read it.
-    init?(_ conditions: [Int], areOnsets: Bool, in graph: ExpressionGraph, node: Int?) {
+    init?(_ conditions: [Int], _ kind: Kind, in graph: ExpressionGraph, node: Int?) {
         guard !conditions.isEmpty else { return nil }
-        self.areOnsets = areOnsets
+        self.kind = kind
         var own = ExpressionGraph()
         var places: [Int: Int] = [:]
         for vertex in graph.cone(of: conditions) {

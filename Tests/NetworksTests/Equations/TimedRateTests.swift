@@ -171,6 +171,7 @@ import Testing
         for (rate, integral) in [
             ("exp(-((time - onset) / 0.1)^2)", 0.1 * Double.pi.squareRoot()),
             ("exp(-((time - onset) / 2)^2)", 2 * Double.pi.squareRoot()),
+            ("exp(-((time - onset) / 0.001)^2) + exp(-((time - 51) / 0.001)^2)", 0.002 * Double.pi.squareRoot()),
             ("height * exp(-((mod(time, 20) - 10) / 0.2)^2)", 10 * Double.pi.squareRoot()),
             ("1 / cosh((time - onset) / 0.01)", 0.01 * Double.pi),
             ("1 - tanh((time - 61) / 0.1)^2", 0.2),
