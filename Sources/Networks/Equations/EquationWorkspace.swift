@@ -423,8 +423,8 @@ extension ExpressionWorkspace {
     }
 }
 
-/// Where the numbers lie of which equations are evaluated. Valid only during the call, of which
-/// the objects are held by the system: so that a copy costs nothing.
+/// Where the numbers lie of which equations are evaluated. Valid only during the call, as long as
+/// the system holds its objects, so that a copy costs nothing.
 struct EquationWork {
     let time: Double
     let state: UnsafePointer<Double>

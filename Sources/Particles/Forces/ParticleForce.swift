@@ -222,6 +222,6 @@ public struct ParticleColumns {
 
 /// A force that changes by the time alone, also in ways that are not smooth.
 protocol TimedForce {
-    /// Finds the times between which it is.
+    /// Finds the times between which it is smooth.
     func makeSwitchingTimes() -> [SwitchingTimes]
 }

@@ -118,6 +118,7 @@ extension SwitchingTimes {
             if end < known.stretch.end { return SmoothStretch(end: end) }
             if known.stretch.endsAtSwitch { return known.stretch }
         }
+        // Where there are too many sets to follow, none has been kept.
         guard !branches.isEmpty else { return SmoothStretch(end: end) }
         var stretch = SmoothStretch(end: start + Self.foresight * (end - start))
         var untold = 0
