@@ -67,6 +67,7 @@ EK_INLINE bool K(divide_by)(
 ) {
     const double size = fabs(c), z = 1 / size;
     if (!(size >= 0x1p-60 && size <= 0x1p60) || fabs(__builtin_fma(z, size, -1)) > 0x1p-54 || r == a || r == b) return false;
+    if (sum && !(fabs(sum->factor) >= 0x1p-100)) return false;
     // By a negative divisor zeros get the wrong sign, which is lost in a sum.
     const bool is_negative = c < 0, is_turned = is_negative != (dividend == ek_dividend_opposite);
     if (sum && dividend == ek_dividend_opposite) dividend = ek_dividend_number;
@@ -83,7 +84,9 @@ EK_INLINE bool K(divide_by)(
         const ek_v8 rest = __builtin_elementwise_fma(quotient, divisor, -x);
         ek_v8 result = __builtin_elementwise_fma(-rest, reciprocal, quotient);
         if (sum) {
-            result = K(added)(*(const ek_unaligned *)base, sum->factor, result);
+            // The same as K(added): no quotient of these sizes times the factor is rounded to -0, and what is 0 is +0.
+            result = *(const ek_unaligned *)base
+                + __builtin_elementwise_fma(result, K(all)(sum->factor), K(all)(0));
             known_total += result;
             base += ek_lanes;
         }

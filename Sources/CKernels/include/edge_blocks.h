@@ -37,6 +37,13 @@ int64_t nk_add_along(
     const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *resting,
     double *column, double *refused);
 
+/// Has numbers of a column rest that have been computed: a rate of change is 0, and what has moved is where it was, plus 0.
+///
+/// - resting: a bit for each row of the column, in words of 64: whether it rests.
+/// - first, end: the rows that have been computed.
+/// - state: where all numbers were, or null for rates of change.
+void nk_stop(const uint64_t *resting, int64_t first, int64_t end, const double *state, double *column);
+
 /// How the numbers of the edges of a row become one.
 typedef enum { nk_fold_sum, nk_fold_product, nk_fold_least, nk_fold_greatest } nk_fold_kind;
 

@@ -59,6 +59,19 @@ int64_t nk_add_along(
     return nk_add_each(ends, NULL, count, amount, NULL, column, refused);
 }
 
+void nk_stop(const uint64_t *resting, int64_t first, int64_t end, const double *state, double *column) {
+    for (int64_t start = first & ~(int64_t)63; start < end; start += 64) {
+        uint64_t bits = resting[start / 64];
+        if (start < first) bits &= ~(uint64_t)0 << (first - start);
+        if (end - start < 64) bits &= ((uint64_t)1 << (end - start)) - 1;
+        for (; bits; bits &= bits - 1) {
+            const int64_t row = start + __builtin_ctzll(bits);
+            // What a rate of 0 gives: a sum is never -0.
+            column[row] = state ? state[row] + 0.0 : 0;
+        }
+    }
+}
+
 /// Folds with an operation on what there is, `a`, and the next number, `b`. A row is kept in a register as long as it lasts.
 #define NK_FOLD(operation) \
     for (int32_t n = 0; n < count;) { \

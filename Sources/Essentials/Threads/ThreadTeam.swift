@@ -41,6 +41,12 @@ package struct ThreadTeam: Sendable {
             work(run * Self.runLength..<min(count, (run + 1) * Self.runLength))
         }
     }
+
+    /// Does a piece of work for runs of the numbers from 0 on, or for all of them at once if there is one thread: for what is computed of
+    /// each number by itself.
+    package func forEachShare(of count: Int, _ work: (Range<Int>) -> Void) {
+        if threadCount > 1 { forEachRun(of: count, work) } else if count > 0 { work(0..<count) }
+    }
 }
 
 /// Pieces of work of which each is taken by one thread. The pieces do not share what they write: that is the contract of

@@ -40,11 +40,15 @@ package struct AdjacencyRows: Sendable {
 extension AdjacencyRows {
     /// Calls a closure with the ends of all rows in memory.
     @inlinable
-    package func withEnds(_ body: (UnsafePointer<UInt32>?) -> Void) {
+    package func withEnds<Failure: Error>(
+        _ body: (UnsafePointer<UInt32>?) throws(Failure) -> Void
+    ) throws(Failure) {
         if let gaps {
-            gaps.ends.withUnsafeBufferPointer { body($0.baseAddress) }
+            try gaps.ends.withUnsafeBufferPointer { (ends) throws(Failure) in try body(ends.baseAddress) }
         } else {
-            offsets.withUnsafeBufferPointer { body($0.baseAddress.map { $0 + 1 }) }
+            try offsets.withUnsafeBufferPointer { (starts) throws(Failure) in
+                try body(starts.baseAddress.map { $0 + 1 })
+            }
         }
     }
 }
@@ -65,6 +69,10 @@ extension AdjacencyRows {
         @inlinable
         package func count(ofRow row: Int) -> Int { Int(ends[row] - starts[row]) }
 
+        /// The entries of a row.
+        @inlinable
+        package func range(ofRow row: Int) -> Range<Int> { Int(starts[row])..<Int(ends[row]) }
+
         @inlinable
         package init(
             starts: UnsafePointer<UInt32>, ends: UnsafePointer<UInt32>, vertices: UnsafeBufferPointer<Int32>,
@@ -79,17 +87,19 @@ extension AdjacencyRows {
 
     /// Calls a closure with the rows.
     @inlinable
-    package func withPointers(_ body: (Pointers) -> Void) {
-        offsets.withUnsafeBufferPointer { starts in
-            vertices.withUnsafeBufferPointer { vertices in
-                withEnds { ends in
+    package func withPointers<Failure: Error>(
+        _ body: (Pointers) throws(Failure) -> Void
+    ) throws(Failure) {
+        try offsets.withUnsafeBufferPointer { (starts) throws(Failure) in
+            try vertices.withUnsafeBufferPointer { (vertices) throws(Failure) in
+                try withEnds { (ends) throws(Failure) in
                     // There is an offset more than there are rows.
                     guard let starts = starts.baseAddress, let ends else { return }
                     guard let weights else {
-                        return body(Pointers(starts: starts, ends: ends, vertices: vertices, weights: nil))
+                        return try body(Pointers(starts: starts, ends: ends, vertices: vertices, weights: nil))
                     }
-                    weights.withUnsafeBufferPointer {
-                        body(Pointers(starts: starts, ends: ends, vertices: vertices, weights: $0))
+                    try weights.withUnsafeBufferPointer { (weights) throws(Failure) in
+                        try body(Pointers(starts: starts, ends: ends, vertices: vertices, weights: weights))
                     }
                 }
             }

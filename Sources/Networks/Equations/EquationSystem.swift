@@ -154,15 +154,22 @@ extension EquationSystem {
         let population = network.population.presentCount < rowCount ? network.population : nil
         let (length, origin) = (move?.length, move == nil ? nil : state)
         withWork(at: time, of: state) { work in
-            team.forEachRun(of: rowCount) { run in
+            team.forEachShare(of: rowCount) { run in
                 pool.withElement { workspace in
                     var areFinite = true
-                    for block in run.blocks {
-                        if !evaluate(block, in: workspace, work, into: results, movingBy: length) { areFinite = false }
-                        if let population { rest(block, unlessIn: population, results, at: origin) }
-                        rests.stop(block, results, at: origin, rowCount: rowCount)
-                        if origin == nil {
+                    let takesAll = origin != nil && delayed == nil && workspace.readsColumns
+                    for block in run.blocks(of: takesAll ? max(8, run.count & ~7) : ExpressionWorkspace.blockSize) {
+                        write(block, of: workspace, to: results, addedTo: origin)
+                        let isFinite = workspace.run(
+                            block, work, ratesOfEdges: results + columnsCount, times: length ?? 0
+                        ) { done in
                             // While they are in the nearest cache.
+                            let done = block.lowerBound + done.lowerBound..<block.lowerBound + done.upperBound
+                            rests.stop(done, results, at: origin, rowCount: rowCount)
+                        }
+                        areFinite = areFinite && isFinite
+                        if let population { rest(block, unlessIn: population, results, at: origin) }
+                        if origin == nil {
                             for first in stride(from: 0, to: columnsCount, by: rowCount) {
                                 completing(first + block.lowerBound..<first + block.upperBound)
                             }
@@ -188,15 +195,15 @@ extension EquationSystem {
         }
     }
 
-    private func evaluate(
-        _ block: Range<Int>, in workspace: EquationWorkspace, _ work: EquationWork,
-        into results: UnsafeMutablePointer<Double>, movingBy length: Double?
-    ) -> Bool {
+    /// Has a program write what it computes of the variables of some vertices.
+    private func write(
+        _ block: Range<Int>, of workspace: EquationWorkspace, to results: UnsafeMutablePointer<Double>,
+        addedTo origin: UnsafePointer<Double>?
+    ) {
         for column in 0..<fields.variableCount {
-            let first = column * work.rowCount + block.lowerBound
-            workspace.vertices.write(column, to: results + first, addedTo: length.map { _ in work.state + first })
+            let first = column * state.rowCount + block.lowerBound
+            workspace.vertices.write(column, to: results + first, addedTo: origin.map { $0 + first })
         }
-        return workspace.run(block, work, ratesOfEdges: results + columnsCount, times: length ?? 0)
     }
 
     /// Vertices that were removed do not move: from where they are, if that is said.
@@ -219,16 +226,18 @@ extension EquationSystem {
     ///   - state: The state.
     ///   - needsSources: True to compute what vertices have as sources of edges.
     ///   - use: The closure.
-    func withWork(
-        at time: Double, of state: UnsafePointer<Double>, needsSources: Bool = true, _ use: (EquationWork) -> Void
-    ) {
+    /// - Throws: What the closure throws.
+    func withWork<Failure: Error>(
+        at time: Double, of state: UnsafePointer<Double>, needsSources: Bool = true,
+        _ use: (EquationWork) throws(Failure) -> Void
+    ) throws(Failure) {
         delayed?.prepare(at: time, of: state, network.graph.vertexCount, parameters, by: team)
-        network.graph.incoming.withPointers { rows in
+        try network.graph.incoming.withPointers { (rows) throws(Failure) in
             let rowCount = network.graph.vertexCount
             let fetchEnd = NeighbourFetch.end(
                 placeCount: rows.vertices.count, vertexBytes: rowCount * MemoryLayout<Double>.stride,
                 nearBytes: NeighbourFetch.nearBytes)
-            use(
+            try use(
                 EquationWork(
                     time: time, state: state, rowCount: rowCount, parameters: parameters,
                     rows: EquationWork.Rows(
@@ -283,10 +292,11 @@ extension EquationSystem {
 
 extension Range<Int> {
     /// The range in blocks of which a program of expressions takes one at a time.
-    var blocks: some Sequence<Range<Int>> {
-        stride(from: lowerBound, to: upperBound, by: ExpressionWorkspace.blockSize).lazy.map {
-            $0..<Swift.min($0 + ExpressionWorkspace.blockSize, upperBound)
-        }
+    var blocks: some Sequence<Range<Int>> { blocks(of: ExpressionWorkspace.blockSize) }
+
+    /// The range in blocks of a length, the last of which may be shorter.
+    func blocks(of length: Int) -> some Sequence<Range<Int>> {
+        stride(from: lowerBound, to: upperBound, by: length).lazy.map { $0..<Swift.min($0 + length, upperBound) }
     }
 }
 

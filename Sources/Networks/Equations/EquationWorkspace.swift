@@ -5,6 +5,7 @@ import SimulationEngine
 final class EquationWorkspace {
     private let fields: EquationFields
     private let folds: [EquationPrograms.Fold]
+    private let hasFolds: Bool
     let vertices: ExpressionWorkspace
     private let edges: ExpressionWorkspace?
     private let edgeFolds: [Int]
@@ -68,6 +69,7 @@ final class EquationWorkspace {
     ) {
         self.fields = fields
         folds = programs.folds
+        hasFolds = !programs.folds.isEmpty
         edgeFolds = programs.edgeFolds
         neighbour = programs.neighbour
         vertices = ExpressionWorkspace(vertexProgram)
@@ -90,14 +92,15 @@ extension EquationWorkspace {
     ///   - work: The input.
     ///   - edgeRates: Where the rates of the variables of all edges lie, a column for each that moves.
     ///   - factor: What multiplies results that are added to something.
+    ///   - completing: Is called with those vertices of the block, counted from its first one, that are done.
     /// - Returns: True if all such sums are known to be finite.
     @discardableResult
     func run(
         _ block: Range<Int>, _ work: EquationWork, ratesOfEdges edgeRates: UnsafeMutablePointer<Double>? = nil,
-        times factor: Double = 0
+        times factor: Double = 0, completing: (Range<Int>) -> Void = { _ in }
     ) -> Bool {
         prepare(block, work, edgeRates)
-        return vertices.run(count: block.count, times: factor)
+        return vertices.run(count: block.count, times: factor, completing: completing)
     }
 
     /// Runs the program of a condition, with a bit for each vertex of the block: whether it holds.
@@ -106,10 +109,10 @@ extension EquationWorkspace {
         vertices.runCondition(count: block.count, into: bits)
     }
 
-    /// True if the program is a condition that compares variables and parameters, for any number of vertices at once.
-    var comparesColumns: Bool {
-        vertices.isComparison && !vertices.readsNode && !vertices.reads(fields.degree) && !needsEdges
-            && neighbour == nil && edgeDelays == nil
+    /// True if the program of vertices reads only variables and parameters where they lie, for any number of vertices at once, as long as
+    /// nothing is read from before.
+    var readsColumns: Bool {
+        !vertices.readsNode && !vertices.reads(fields.degree) && !needsEdges && neighbour == nil && edgeDelays == nil
     }
 
     /// Gives all that vertices have to their program.
@@ -150,7 +153,7 @@ extension EquationWorkspace {
         preparing prepare: (UnsafeBufferPointer<Int32>) -> Void = { _ in },
         _ body: (_ first: Int, _ count: Int) -> Void
     ) {
-        guard folds.isEmpty else {
+        guard !hasFolds else {
             for index in some.indices {
                 prepare(UnsafeBufferPointer(rebasing: some[index...index]))
                 run(Int(some[index])..<Int(some[index]) + 1, work)
@@ -181,7 +184,7 @@ extension EquationWorkspace {
             if let column = work.parameters.column(parameter) {
                 gather(fields.parameter(parameter), column)
             } else {
-                vertices.set(first + fields.parameter(parameter), to: work.parameters.values[parameter][0])
+                vertices.set(first + fields.parameter(parameter), to: work.parameters.number(parameter))
             }
         }
         vertices.read(first + fields.degree, count: block.count) {
@@ -412,7 +415,7 @@ extension ExpressionWorkspace {
     func readParameters(_ some: UnsafeBufferPointer<Int32>, _ work: EquationWork, _ fields: EquationFields) {
         for parameter in 0..<fields.parameterCount {
             guard let column = work.parameters.column(parameter) else {
-                set(fields.parameter(parameter), to: work.parameters.values[parameter][0])
+                set(fields.parameter(parameter), to: work.parameters.number(parameter))
                 continue
             }
             guard let numbers = numbers(of: fields.parameter(parameter)) else { continue }

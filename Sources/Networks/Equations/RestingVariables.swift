@@ -1,3 +1,4 @@
+import CKernels
 import SimulationEngine
 
 /// Which variables of vertices rest after events, so that they have no rate of change.
@@ -76,16 +77,11 @@ final class RestingVariables {
     func stop(
         _ run: Range<Int>, _ rates: UnsafeMutablePointer<Double>, at state: UnsafePointer<Double>?, rowCount: Int
     ) {
-        guard let last = run.last else { return }
         for variable in SetBits(resting) {
-            let (words, column) = (words(of: variable), variable * rowCount)
-            for word in run.lowerBound / 64...last / 64 {
-                for bit in SetBits(words[word]) where run.contains(64 * word + bit) {
-                    let place = column + 64 * word + bit
-                    // What a rate of 0 gives: a sum is never -0.
-                    rates[place] = (state?[place] ?? 0) + 0
-                }
-            }
+            let column = variable * rowCount
+            nk_stop(
+                words(of: variable), Int64(run.lowerBound), Int64(run.upperBound), state.map { $0 + column },
+                rates + column)
         }
     }
 }

@@ -25,8 +25,47 @@ struct EventSending {
 }
 
 extension VertexEvents {
-    /// Computes what an event sends.
-    func compute(
+    /// Computes what an event of some vertices sends.
+    func computeMessages(of event: Int, from vertices: UnsafeBufferPointer<Int32>, _ work: EquationWork) {
+        guard let messages = events[event].messages else { return }
+        let form = events[event].form(work.parameters)
+        messages.setTime(to: work.time)
+        work.parameters.giveShared(to: messages, system.fields)
+        guard form != .alike || events[event].isRandom else {
+            return computeAlike(messages, of: event, from: vertices, work)
+        }
+        for (index, vertex) in vertices.enumerated() {
+            let occasion = Occasion(event: Int32(event), vertex: vertex)
+            compute(messages, of: occasion, eventCount + index, as: form, work)
+        }
+    }
+
+    /// Computes what vertices send alike along all their edges, where nothing is drawn: for many vertices at a time.
+    private func computeAlike(
+        _ messages: ExpressionWorkspace, of event: Int, from vertices: UnsafeBufferPointer<Int32>, _ work: EquationWork
+    ) {
+        let (ends, receiverCount) = (events[event].condition, events[event].programs.receivers.count)
+        for block in vertices.indices.blocks {
+            let some = UnsafeBufferPointer(rebasing: vertices[block])
+            for (row, vertex) in some.enumerated() {
+                (ends.sources.pointer[row], ends.targets.pointer[row]) = (vertex, vertex)
+            }
+            ends.gather(some.count, to: messages, 0, work)
+            messages.run(count: some.count)
+            for (row, vertex) in some.enumerated() {
+                let first = round.amounts.count
+                for index in 0..<receiverCount { round.amounts.append(messages.result(index)[row]) }
+                round.sendings.append(
+                    EventSending(
+                        form: .alike, content: first..<round.amounts.count,
+                        number: eventCount + block.lowerBound + row,
+                        occasion: Occasion(event: Int32(event), vertex: vertex)))
+            }
+        }
+    }
+
+    /// Computes what an event of a vertex sends.
+    private func compute(
         _ messages: ExpressionWorkspace, of occasion: Occasion, _ number: Int, as form: EventSending.Form,
         _ work: EquationWork
     ) {
@@ -129,24 +168,32 @@ extension VertexEvents {
         }
     }
 
-    /// Has what an event sends arrive, or sends it on its way.
-    func deliver(_ sending: EventSending, at time: Double) throws(VertexEventError) {
+    /// Has what the events of the round send arrive, or sends it on its way.
+    func deliver(at time: Double) throws(VertexEventError) {
+        guard !round.sendings.isEmpty else { return }
+        try system.network.graph.outgoing.withPointers { (rows) throws(VertexEventError) in
+            for sending in round.sendings { try deliver(sending, rows, at: time) }
+        }
+    }
+
+    private func deliver(
+        _ sending: EventSending, _ rows: AdjacencyRows.Pointers, at time: Double
+    ) throws(VertexEventError) {
         let receivers = events[Int(sending.occasion.event)].programs.receivers
         if sending.form == .onTheWay {
             try send(sending.content, at: time)
         } else if causes != nil {
-            try deliverOneByOne(sending, receivers, at: time)
+            try deliverOneByOne(sending, receivers, rows, at: time)
         } else {
-            for index in receivers.indices { try add(sending, index, receivers[index], at: time) }
+            for index in receivers.indices { try add(sending, index, receivers[index], rows, at: time) }
         }
     }
 
     /// Delivers what is sent at once to those of which somebody wants to know what they are sent. What adds 0 is no message.
     private func deliverOneByOne(
-        _ sending: EventSending, _ receivers: [EventPrograms.Receiver], at time: Double
+        _ sending: EventSending, _ receivers: [EventPrograms.Receiver], _ rows: AdjacencyRows.Pointers, at time: Double
     ) throws(VertexEventError) {
-        let rows = system.network.graph.outgoing
-        let edges = rows.range(of: Int(sending.occasion.vertex))
+        let edges = rows.range(ofRow: Int(sending.occasion.vertex))
         var order: Int32 = 0
         for (edge, entry) in edges.enumerated() {
             for index in receivers.indices {
@@ -169,31 +216,29 @@ extension VertexEvents {
 
     /// Adds what a receiver is sent at once at the ends of all edges, which are there as long as the edges are.
     private func add(
-        _ sending: EventSending, _ index: Int, _ receiver: EventPrograms.Receiver, at time: Double
+        _ sending: EventSending, _ index: Int, _ receiver: EventPrograms.Receiver, _ rows: AdjacencyRows.Pointers,
+        at time: Double
     ) throws(VertexEventError) {
-        let edges = system.network.graph.outgoing.range(of: Int(sending.occasion.vertex))
+        let edges = rows.range(ofRow: Int(sending.occasion.vertex))
         let first = sending.content.lowerBound
         let amount = sending.form == .alike ? round.amounts[first + index] : 1
-        guard amount != 0 else { return }
+        guard amount != 0, let state = system.state.elements.baseAddress,
+            let ends = rows.vertices.baseAddress.map({ $0 + edges.lowerBound })
+        else { return }
+        let weights = receiver.isWeighted ? rows.weights?.baseAddress.map { $0 + edges.lowerBound } : nil
         var (added, refused) = (edges.count, 0.0)
-        system.network.graph.outgoing.withPointers { rows in
-            round.amounts.withUnsafeBufferPointer { amounts in
-                guard let ends = rows.vertices.baseAddress.map({ $0 + edges.lowerBound }),
-                    let state = system.state.elements.baseAddress, let amounts = amounts.baseAddress
-                else { return }
-                let weights = receiver.isWeighted ? rows.weights?.baseAddress.map { $0 + edges.lowerBound } : nil
-                let factors = sending.form == .alike ? weights : amounts + first + index * edges.count
-                added = Int(
-                    nk_add_along(
-                        ends, factors, Int64(edges.count), amount, system.rests.bits(of: receiver.variable),
-                        state + receiver.variable * system.state.rowCount, &refused))
-                guard isTouching(receiver.variable) else { return }
-                touchEnds(ends, factors, edges.count, amount, receiver.variable)
-            }
+        round.amounts.withUnsafeBufferPointer { amounts in
+            guard let amounts = amounts.baseAddress else { return }
+            let factors = sending.form == .alike ? weights : amounts + first + index * edges.count
+            added = Int(
+                nk_add_along(
+                    ends, factors, Int64(edges.count), amount, system.rests.bits(of: receiver.variable),
+                    state + receiver.variable * system.state.rowCount, &refused))
+            guard isTouching(receiver.variable) else { return }
+            touchEnds(ends, factors, edges.count, amount, receiver.variable)
         }
         guard added < edges.count else { return }
-        let end = Int(system.network.graph.outgoing.vertices[edges.lowerBound + added])
-        try set(receiver.variable, of: end, to: refused, by: nil, at: time)
+        try set(receiver.variable, of: Int(ends[added]), to: refused, by: nil, at: time)
     }
 
     /// Touches the ends of edges along which something other than 0 has been added to a variable.

@@ -68,16 +68,19 @@ extension VertexEvents {
         jumped.removeAll { _ in }
         jumped.formUnion(touched)
         for node in nodes { touched.insert(Int(node)) }
-        findTouched(at: time)
-        for _ in 1..<Self.mostRounds {
-            guard !found.isEmpty else { return jumped.takeAll() }
-            placeReceivers(place)
-            touched.removeAll { _ in }
-            try makeRound(at: time)
-            jumped.formUnion(touched)
-            findTouched(at: time)
+        try withWork(at: time) { (work) throws(VertexEventError) in
+            findTouched(work)
+            var rounds = 0
+            while !found.isEmpty {
+                rounds += 1
+                guard rounds < Self.mostRounds else { throw endless(at: time) }
+                placeReceivers(place)
+                touched.removeAll { _ in }
+                try makeRound(work)
+                jumped.formUnion(touched)
+                withWork(at: time, knowing: work) { findTouched($0) }
+            }
         }
-        guard found.isEmpty else { throw endless(at: time) }
         return jumped.takeAll()
     }
 

@@ -32,21 +32,14 @@ extension VertexEvents {
     /// Makes the events that have been found.
     ///
     /// - Complexity: O(k) for k vertices and the edges that lead from them.
-    func makeRound(at time: Double) throws(VertexEventError) {
+    func makeRound(_ work: EquationWork) throws(VertexEventError) {
+        let time = work.time
         noteCauses(at: time)
         round.removeAll()
-        withWork(at: time) { work in
+        withWork(at: time, knowing: work) { work in
             forEachEvent { event, vertices in
                 compute(event, of: vertices, work)
-                if let messages = events[event].messages {
-                    let form = events[event].form(work.parameters)
-                    messages.setTime(to: work.time)
-                    work.parameters.giveShared(to: messages, system.fields)
-                    for (index, vertex) in vertices.enumerated() {
-                        let occasion = Occasion(event: Int32(event), vertex: vertex)
-                        compute(messages, of: occasion, eventCount + index, as: form, work)
-                    }
-                }
+                computeMessages(of: event, from: vertices, work)
                 eventCount += vertices.count
             }
             changeEdges(work)
@@ -60,8 +53,8 @@ extension VertexEvents {
             try set(change.variable, of: vertex, to: change.value, by: event, at: time)
         }
         for rest in round.rests { try begin(rest.occasion, restingFor: rest.duration, at: time) }
-        noteWhichHold(at: time)
-        for sending in round.sendings { try deliver(sending, at: time) }
+        withWork(at: time, knowing: work) { noteWhichHold($0) }
+        try deliver(at: time)
     }
 
     /// Calls a closure for each event that happens, with its vertices.
@@ -134,14 +127,12 @@ extension VertexEvents {
     }
 
     /// Takes note of whose conditions hold on after their variables have been set: they do not happen again by that.
-    private func noteWhichHold(at time: Double) {
-        withWork(at: time) { work in
-            forEachEvent { event, vertices in
-                let event = events[event]
-                event.condition.run(vertices, work) { first, count in
-                    let holds = event.condition.vertices.result(0)
-                    for row in 0..<count { event.past.set(Int(vertices[first + row]), holds[row] == 1) }
-                }
+    private func noteWhichHold(_ work: EquationWork) {
+        forEachEvent { event, vertices in
+            let event = events[event]
+            event.condition.run(vertices, work) { first, count in
+                let holds = event.condition.vertices.result(0)
+                for row in 0..<count { event.past.set(Int(vertices[first + row]), holds[row] == 1) }
             }
         }
     }

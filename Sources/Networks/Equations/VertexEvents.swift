@@ -48,9 +48,9 @@ final class VertexEvents {
     @exclusivity(unchecked)
     var jumped = VertexSet(capacity: 0)
 
-    /// Those whose conditions are looked at, in their order.
+    /// Room for those whose conditions are looked at, in their order.
     @exclusivity(unchecked)
-    private(set) var examined: [Int32] = []
+    private var examined = ScratchMemory<Int32>(capacity: 0)
 
     @exclusivity(unchecked)
     var round = EventRound()
@@ -141,7 +141,7 @@ final class VertexEvents {
 
         init(part: EquationWorkspace, hasDelays: Bool) {
             self.part = part
-            takesAll = part.comparesColumns && !hasDelays
+            takesAll = part.vertices.isComparison && part.readsColumns && !hasDelays
         }
     }
 
@@ -191,6 +191,7 @@ final class VertexEvents {
             if event.isRandom { event.counts += repeatElement(0, count: count - event.counts.count) }
         }
         (touched, jumped) = (VertexSet(capacity: count), VertexSet(capacity: count))
+        examined = ScratchMemory(capacity: count)
         rests.grow(to: count * events.count)
         system.rests.setVertexCount(to: count)
     }
@@ -206,9 +207,19 @@ final class VertexEvents {
     /// Tests if a vertex is touched by a change of a variable.
     func isTouching(_ variable: Int) -> Bool { touchingVariables & 1 << UInt64(variable) != 0 }
 
-    func withWork(at time: Double, _ use: (EquationWork) -> Void) {
+    /// Calls a closure with where everything lies at a time.
+    func withWork<Failure: Error>(
+        at time: Double, _ use: (EquationWork) throws(Failure) -> Void
+    ) throws(Failure) {
         guard let state = system.state.elements.baseAddress else { return }
-        system.withWork(at: time, of: state, needsSources: usesEdges, use)
+        try system.withWork(at: time, of: state, needsSources: usesEdges, use)
+    }
+
+    /// The same with what is known to lie there, unless it is to be computed anew from the state.
+    func withWork<Failure: Error>(
+        at time: Double, knowing work: EquationWork, _ use: (EquationWork) throws(Failure) -> Void
+    ) throws(Failure) {
+        if usesEdges || system.delayed != nil { try withWork(at: time, use) } else { try use(work) }
     }
 }
 
@@ -244,7 +255,8 @@ extension VertexEvents: StateEvents {
 
     func isDue(at time: Double) -> Bool {
         guard dueTime > time else { return true }
-        find(at: time)
+        followVertices()
+        withWork(at: time) { find($0) }
         return !found.isEmpty
     }
 
@@ -253,16 +265,19 @@ extension VertexEvents: StateEvents {
         followVertices()
         touch(all: false)
         var isChanged = try makeDue(at: time) { _ in }
-        find(at: time)
-        for _ in 1..<Self.mostRounds {
-            guard !found.isEmpty else { return isChanged }
-            isChanged = true
-            touched.removeAll { _ in }
-            try makeRound(at: time)
-            if usesEdges { find(at: time) } else { findTouched(at: time) }
+        try withWork(at: time) { (work) throws(VertexEventError) in
+            find(work)
+            var rounds = 0
+            while !found.isEmpty {
+                rounds += 1
+                guard rounds < Self.mostRounds else { throw endless(at: time) }
+                isChanged = true
+                touched.removeAll { _ in }
+                try makeRound(work)
+                withWork(at: time, knowing: work) { if usesEdges { find($0) } else { findTouched($0) } }
+            }
         }
-        guard found.isEmpty else { throw endless(at: time) }
-        return true
+        return isChanged
     }
 
     /// The error of events that do not end.
@@ -317,45 +332,48 @@ extension VertexEvents {
     /// Finds the events whose conditions have come to hold, and notes of which that is no more so.
     ///
     /// - Complexity: O(n) for n vertices.
-    private func find(at time: Double) {
-        followVertices()
+    private func find(_ work: EquationWork) {
         found.removeAll(keepingCapacity: true)
-        withWork(at: time) { work in
-            for watch in watches {
-                let atOnce = watch.takesAll ? work.rowCount & ~63 : 0
-                watch.part.runCondition(0..<atOnce, work, into: watch.holding.pointer)
-                for block in (atOnce..<work.rowCount).blocks {
-                    watch.part.runCondition(block, work, into: watch.holding.pointer + block.lowerBound / 64)
-                }
+        for watch in watches {
+            let atOnce = watch.takesAll ? work.rowCount & ~63 : 0
+            watch.part.runCondition(0..<atOnce, work, into: watch.holding.pointer)
+            for block in (atOnce..<work.rowCount).blocks {
+                watch.part.runCondition(block, work, into: watch.holding.pointer + block.lowerBound / 64)
             }
-            for (number, event) in events.enumerated() { find(event, number, among: watches[event.watch], work) }
         }
+        for number in events.indices { find(number, work) }
     }
 
     /// Finds the vertices to which an event happens, where what it is watched by has been computed.
-    private func find(_ event: Event, _ number: Int, among watch: Watch, _ work: EquationWork) {
-        examined.removeAll(keepingCapacity: true)
-        let (holding, past) = (watch.holding.pointer, event.past.words)
+    private func find(_ number: Int, _ work: EquationWork) {
+        let event = events[number]
+        let watched = watches[event.watch].holding
+        let (holding, past, examined) = (watched.pointer, event.past.words, examined.pointer)
         // Hardly any vertices are those whose conditions may hold, or have held.
-        for word in 0..<watch.holding.capacity {
+        var count = 0
+        for word in 0..<watched.capacity {
             let bits = holding[word] | past[word]
             guard bits != 0 else { continue }
-            for bit in SetBits(bits) { examined.append(Int32(64 * word + bit)) }
+            for bit in SetBits(bits) {
+                examined[count] = Int32(64 * word + bit)
+                count += 1
+            }
         }
-        guard !examined.isEmpty else { return }
+        guard count > 0 else { return }
         if event.isWatchedWhole {
-            for vertex in examined {
+            for index in 0..<count {
+                let vertex = examined[index]
                 note(event, number, vertex, holds: holding[Int(vertex) / 64] & 1 << UInt64(vertex % 64) != 0)
             }
-        } else if examined.count <= work.rowCount / 8 {
-            noteExamined(event, number, work)
+        } else if count <= work.rowCount / 8 {
+            noteExamined(count, event, number, work)
         } else {
             // Gathering so many would take longer.
             var next = 0
             for block in (0..<work.rowCount).blocks {
                 event.condition.run(block, work)
                 let holds = event.condition.vertices.result(0)
-                while next < examined.count, Int(examined[next]) < block.upperBound {
+                while next < count, Int(examined[next]) < block.upperBound {
                     note(event, number, examined[next], holds: holds[Int(examined[next]) - block.lowerBound] == 1)
                     next += 1
                 }
@@ -363,24 +381,26 @@ extension VertexEvents {
         }
     }
 
-    /// Evaluates the condition of an event for those that are examined.
-    private func noteExamined(_ event: Event, _ number: Int, _ work: EquationWork) {
-        examined.withUnsafeBufferPointer { examined in
-            event.condition.run(examined, work) { first, count in
-                let holds = event.condition.vertices.result(0)
-                for row in 0..<count { note(event, number, examined[first + row], holds: holds[row] == 1) }
-            }
+    /// Evaluates the condition of an event for the first of those that are examined.
+    private func noteExamined(_ count: Int, _ event: Event, _ number: Int, _ work: EquationWork) {
+        let examined = UnsafeBufferPointer(start: examined.pointer, count: count)
+        event.condition.run(examined, work) { first, count in
+            let holds = event.condition.vertices.result(0)
+            for row in 0..<count { note(event, number, examined[first + row], holds: holds[row] == 1) }
         }
     }
 
     /// Finds the events of those vertices that were touched.
-    func findTouched(at time: Double) {
+    func findTouched(_ work: EquationWork) {
         found.removeAll(keepingCapacity: true)
-        examined.removeAll(keepingCapacity: true)
-        touched.removeAll { examined.append($0) }
-        withWork(at: time) { work in
-            for (number, event) in events.enumerated() { noteExamined(event, number, work) }
+        var count = 0
+        let examined = examined.pointer
+        touched.removeAll {
+            examined[count] = $0
+            count += 1
         }
+        guard count > 0 else { return }
+        for (number, event) in events.enumerated() { noteExamined(count, event, number, work) }
     }
 
     @inline(__always)

@@ -2,7 +2,11 @@
 package final class CheckpointClock {
     private let interval: Duration
     private let start = ContinuousClock.now
+
+    @exclusivity(unchecked)
     private var last = Duration.zero
+
+    @exclusivity(unchecked)
     private var stride = ClockStride()
 
     package init(interval: Duration) {

@@ -74,8 +74,9 @@ public final class RunMonitor: Observer {
         run.shouldGiveUp = { [unowned self, unowned run] in shouldGiveUpObservation(of: run) }
         guard let everyStep = try? simulation.every(steps: 1) else { return }
         view = viewer.map { _ in ModelView(of: run, context) }
-        observe(everyStep) { [unowned self, unowned run] (moment: Moment) in
-            if let view { viewer?.look(at: view) }
+        let isViewed = view != nil
+        observe(everyStep) { [onProgress, shouldStop, shouldStore, unowned self, unowned run] (moment: Moment) in
+            if isViewed, let view { viewer?.look(at: view) }
             onProgress(RunProgress(moment: moment, stepCount: stepCount))
             guard moment.step < stepCount else { return }
             if shouldStop() {

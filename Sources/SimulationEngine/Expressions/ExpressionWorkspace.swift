@@ -14,10 +14,13 @@ package final class ExpressionWorkspace {
     private let instructions: KernelInstructions
     private let instructionSet = k_best_instruction_set()
     private let memory: UnsafeMutablePointer<Double>
-    private let slots: UnsafeMutablePointer<ek_slot>
+
+    /// How many numbers the memory has.
+    private let memoryCount: Int
+    private let slots: UnsafeMutableBufferPointer<ek_slot>
 
     /// The slot of each field, -1 if it is not read.
-    private let slotOfField: [Int32]
+    private let slotOfField: UnsafeMutableBufferPointer<Int32>
     private let slotOfNode: Int?
     private let slotOfTime: Int?
 
@@ -37,23 +40,25 @@ package final class ExpressionWorkspace {
     /// Allocates the memory of a program.
     package init(_ program: ExpressionProgram) {
         instructions = KernelInstructions(of: program)
-        var slotOfField = [Int32](repeating: -1, count: (program.usedFields.last ?? -1) + 1)
+        slotOfField = .allocate(capacity: (program.usedFields.last ?? -1) + 1)
+        slotOfField.initialize(repeating: -1)
         for (slot, content) in program.slots.enumerated() {
             if case .field(let field) = content { slotOfField[field] = Int32(slot) }
         }
-        self.slotOfField = slotOfField
         slotOfNode = program.slots.firstIndex(of: .node)
         slotOfTime = program.slots.firstIndex(of: .time)
         results = .allocate(capacity: program.results.count)
         _ = results.initialize(from: program.results.map { Result(slot: $0) })
         let numbersOfBlocks = program.slots.count * Self.blockSize
-        let count = program.slots.reduce(numbersOfBlocks + Self.lanes) { $0 + ($1.spline?.numbers.count ?? 0) }
-        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Double>.stride, alignment: 64)
-        memory = bytes.initializeMemory(as: Double.self, repeating: 0, count: count)
+        memoryCount = program.slots.reduce(numbersOfBlocks + Self.lanes) { $0 + ($1.spline?.numbers.count ?? 0) }
+        let bytes = UnsafeMutableRawPointer.allocate(
+            byteCount: memoryCount * MemoryLayout<Double>.stride, alignment: 64)
+        memory = bytes.initializeMemory(as: Double.self, repeating: 0, count: memoryCount)
         slots = .allocate(capacity: program.slots.count + 1)
         var behindBlocks = memory + numbersOfBlocks
         behindBlocks.update(repeating: 1, count: Self.lanes)
-        (slots + program.slots.count).initialize(to: ek_slot(numbers: behindBlocks, step: 0, is_full: 0, base: nil))
+        slots.initializeElement(
+            at: program.slots.count, to: ek_slot(numbers: behindBlocks, step: 0, is_full: 0, base: nil))
         behindBlocks += Self.lanes
         for (index, content) in program.slots.enumerated() {
             var numbers = memory + index * Self.blockSize
@@ -62,8 +67,8 @@ package final class ExpressionWorkspace {
                 numbers.update(from: spline.numbers, count: spline.numbers.count)
                 behindBlocks += spline.numbers.count
             }
-            (slots + index).initialize(
-                to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0, base: nil))
+            slots.initializeElement(
+                at: index, to: ek_slot(numbers: numbers, step: 0, is_full: content == .result ? 1 : 0, base: nil))
             if case .constant(let bits) = content {
                 numbers.update(repeating: Double(bitPattern: bits), count: Self.lanes)
             }
@@ -72,6 +77,7 @@ package final class ExpressionWorkspace {
 
     deinit {
         results.deallocate()
+        slotOfField.deallocate()
         slots.deallocate()
         UnsafeMutableRawPointer(memory).deallocate()
     }
@@ -162,8 +168,9 @@ extension ExpressionWorkspace {
         UnsafePointer(slots[results[result].slot].numbers)
     }
 
+    @inline(__always)
     private func slot(ofField field: Int) -> Int? {
-        guard slotOfField.indices.contains(field), slotOfField[field] >= 0 else { return nil }
+        guard field < slotOfField.count, slotOfField[field] >= 0 else { return nil }
         return Int(slotOfField[field])
     }
 
@@ -184,16 +191,19 @@ extension ExpressionWorkspace {
 // MARK: - Running
 
 extension ExpressionWorkspace {
-    /// Runs the program for at most ``blockSize`` elements.
+    /// Runs the program for at most ``blockSize`` elements, or for any multiple of eight whose numbers all lie elsewhere: what the program
+    /// reads is the same for all, or read where it lies, and each result is written to a place.
     ///
     /// - Parameters:
     ///   - count: How many elements.
     ///   - factor: What multiplies the results that are added to something: *y* + factor · result + 0 takes their place.
+    ///   - completing: Is called with those elements of which the results are where they are to be, a block at a time.
     /// - Returns: True if all such sums are known to be finite.
     /// - Complexity: O(operations × elements), without allocation.
     @discardableResult
-    package func run(count: Int, times factor: Double = 0) -> Bool {
-        precondition(count <= Self.blockSize, "a block has at most \(Self.blockSize) elements")
+    package func run(
+        count: Int, times factor: Double = 0, completing: (Range<Int>) -> Void = { _ in }
+    ) -> Bool {
         guard count > 0 else { return true }
         let isWhole = count % Self.lanes == 0
         for result in results {
@@ -201,8 +211,21 @@ extension ExpressionWorkspace {
             slots[result.slot].numbers = isWhole ? result.target ?? own : own
             slots[result.slot].base = isWhole ? result.base : nil
         }
+        let mayGoOn = isWhole && results.allSatisfy { $0.target != nil }
+        precondition(count <= Self.blockSize || mayGoOn, "a block has at most \(Self.blockSize) elements")
+        var areFinite = true
+        for first in stride(from: 0, to: count, by: Self.blockSize) {
+            if first > 0 { moveOn() }
+            let block = first..<min(first + Self.blockSize, count)
+            areFinite = runBlock(count: block.count, isWhole: isWhole, times: factor) && areFinite
+            completing(block)
+        }
+        return areFinite
+    }
+
+    private func runBlock(count: Int, isWhole: Bool, times factor: Double) -> Bool {
         var areFinite = ek_run_and_add(
-            instructionSet, instructions.first, Int64(instructions.count), slots, Int64(count), factor)
+            instructionSet, instructions.first, Int64(instructions.count), slots.baseAddress, Int64(count), factor)
         guard !isWhole else { return areFinite }
         for result in results {
             guard let target = result.target else { continue }
@@ -211,6 +234,20 @@ extension ExpressionWorkspace {
             areFinite = k_add_rates(instructionSet, base, factor, target, Int64(count)) && areFinite
         }
         return areFinite
+    }
+
+    /// Goes on to the next block of what lies elsewhere.
+    private func moveOn() {
+        guard var slot = slots.baseAddress else { return }
+        let (end, first) = (slot + slots.count, UInt(bitPattern: memory))
+        let byteCount = UInt(memoryCount * MemoryLayout<Double>.stride)
+        while slot < end {
+            if UInt(bitPattern: slot.pointee.numbers) &- first >= byteCount {
+                slot.pointee.numbers += Self.blockSize
+                if let base = slot.pointee.base { slot.pointee.base = base + Self.blockSize }
+            }
+            slot += 1
+        }
     }
 
     /// True if the program of a condition compares what it reads, and does nothing else: it may be run for any number of elements, a
@@ -229,7 +266,9 @@ extension ExpressionWorkspace {
         slots[result.slot].numbers = memory + result.slot * Self.blockSize
         slots[result.slot].base = nil
         if instructions.countToComparison > 0 {
-            ek_run(instructionSet, instructions.first, Int64(instructions.countToComparison), slots, Int64(count))
+            ek_run(
+                instructionSet, instructions.first, Int64(instructions.countToComparison), slots.baseAddress,
+                Int64(count))
         }
         let comparison = instructions.comparison
         ek_compare(

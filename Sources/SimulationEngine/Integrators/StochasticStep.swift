@@ -58,16 +58,16 @@ struct StochasticStep {
         _ model: Model, from start: Double, to end: Double,
         _ form: (Numbers, _ next: UnsafeMutablePointer<Double>, _ columns: WorkColumns) -> Bool
     ) throws(IntegrationError) {
-        let count = model.state.count
-        guard count > 0, let state = model.state.elements.baseAddress else { return }
+        let vector = model.state
+        let count = vector.count
+        guard count > 0, let state = vector.elements.baseAddress else { return }
         if increments.count != count {
             increments = [Double](repeating: 0, count: count)
             memory.clear(length: count)
         }
         let next = next.numbers(count: count)
         let hasNoise =
-            model.state.tailNoise != nil
-            || (0..<model.state.columnCount).contains { model.hasNoise(inColumn: $0) }
+            vector.tailNoise != nil || (0..<vector.columnCount).contains { model.hasNoise(inColumn: $0) }
         if hasNoise {
             noise.draw(for: model, from: start, to: end, into: &increments)
         } else if hadNoise {
@@ -78,11 +78,11 @@ struct StochasticStep {
         let numbers = Numbers(
             state: state, count: count, start: start, end: end, increments: increments, hasNoise: hasNoise)
         let isFinite = form(numbers, next, memory)
-        model.state.placeHeld(at: end, in: next)
-        if !isFinite || !model.state.holdsNothing {
+        vector.placeHeld(at: end, in: next)
+        if !isFinite || !vector.holdsNothing {
             try IntegrationError.check(next, of: model, from: start, to: end)
         }
-        self.next.exchange(with: model.state)
+        self.next.exchange(with: vector)
     }
 }
 

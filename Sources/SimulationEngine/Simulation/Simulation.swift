@@ -160,12 +160,13 @@ public final class Simulation<Model: SimulationModel> {
 
     private func watchEvents() {
         guard let events = (model as? any EventfulEquations)?.stateEvents else { return }
+        // Nobody asks them but steps of this simulation, which it is there for: counting references would take longer than what they do.
         let steps = StateEventSteps(
             events, areLocated: watch.hasDenseOutput || !watch.isOnGrid, nodeCount: { [model] in model.nodeCount },
-            shownTime: shownClock, isSettled: { [unowned self] in settledChangeCount == outsideChangeCount },
+            shownTime: shownClock, isSettled: { [unowned(unsafe) self] in settledChangeCount == outsideChangeCount },
             nodewise: watch.nodewise,
             request: { [unowned self] in queue.add(.event { try events.occur(at: $0) }, from: nil) },
-            makeAtOnce: { [unowned self] in try makeEvents { try events.occur(at: $0) } })
+            makeAtOnce: { [unowned(unsafe) self] in try makeEvents { try events.occur(at: $0) } })
         eventSteps = steps
         watch.add(steps)
     }

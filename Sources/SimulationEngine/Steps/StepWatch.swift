@@ -218,7 +218,8 @@ extension StepWatch {
 
     /// A moment of the grid is complete.
     func finishMoment(at instant: ScheduledInstant) throws {
-        for watcher in watchers[momentStart...] { try watcher.finishMoment(at: instant) }
+        let watchers = watchers
+        for index in momentStart..<watchers.count { try watchers[index].finishMoment(at: instant) }
     }
 
     /// A run ends.

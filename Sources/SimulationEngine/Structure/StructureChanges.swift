@@ -16,6 +16,9 @@ final class StructureChanges<Model: SimulationModel> {
     private let model: Model
     private let edgeLog: EdgeChangeLog?
 
+    /// Tells if somebody reads what the model changes by itself.
+    private let isEdgeLogRead: () -> Bool
+
     /// For how many nodes sizes were looked at last.
     @exclusivity(unchecked)
     private var checkedNodeCount: Int
@@ -25,6 +28,7 @@ final class StructureChanges<Model: SimulationModel> {
         let network = model as? any ChangingEdges
         edgeLog = network?.edgeChanges
         edges = EdgeVariables(interventions: interventions) { network?.edgeWeight(from: $0, to: $1) }
+        isEdgeLogRead = { [edges, edgeChanges] in !edges.isEmpty || edgeChanges.messenger.observationCount > 0 }
         checkedNodeCount = model.nodeCount
         // The nodes and edges that have come and gone before belong to the initial state.
         _ = model.population?.takeChanges()
@@ -40,7 +44,7 @@ final class StructureChanges<Model: SimulationModel> {
     /// Has the model change edges by itself in a closure, of which those changes are kept that somebody reads.
     func moving<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard let edgeLog else { return try body() }
-        edgeLog.isRead = { [edges, edgeChanges] in !edges.isEmpty || edgeChanges.messenger.observationCount > 0 }
+        edgeLog.isRead = isEdgeLogRead
         defer { edgeLog.isRead = nil }
         return try body()
     }

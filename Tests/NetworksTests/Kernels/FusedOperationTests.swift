@@ -73,8 +73,11 @@ import Testing
                 if let shared { operands[last] = [shared] }
                 // Zeros are divided as others are.
                 if round % 5 == 0 { operands[0][round % Self.count] = round % 10 == 0 ? 0 : -0.0 }
-                let base = round % 4 < 2 ? numbers(&random, areWild: round % 7 == 0) : nil
-                let factor = random.uniform() - 0.3
+                var base = round % 4 < 2 ? numbers(&random, areWild: round % 7 == 0) : nil
+                // What is 0 is +0 where something is added to -0.
+                if round % 5 == 0 { base?[round % Self.count] = -0.0 }
+                let factors = [random.uniform() - 0.3, 0x1p-100, -0x1.8p-101, 1e-300, 0, 1e300]
+                let factor = factors[round % 11 < 6 ? 0 : round % 11 - 5]
                 for set in Self.sets {
                     let (results, areFinite) = run(set, operation, operands, base: base, factor: factor)
                     for index in 0..<Self.count {

@@ -84,6 +84,55 @@ import Testing
         #expect(KernelInstructions(of: program).count == count)
     }
 
+    @Test("Any number of elements whose numbers lie elsewhere are computed as one block after the other is")
+    func manyBlocks() throws {
+        var random = try RandomStreams(seed: 4).words(for: .initialState)
+        for round in 0..<200 {
+            var formulas = Formulas(inputs: Self.inputs)
+            let wanted = try (0..<1 + random.below(3)).map { _ in try formulas.read(formula(&random, depth: 4)) }
+            let program = formulas.program(of: wanted)
+            let count = 8 * (1 + random.below(150))
+            let columns = Self.inputs.map { _ in (0..<count).map { _ in random.uniform() * 4 - 2 } }
+            let isShared = Self.inputs.map { _ in random.below(4) == 0 }
+            let (isAdded, factor) = (round % 2 == 0, round % 7 == 0 ? 1e308 : random.uniform())
+            func results(blockSize: Int) -> ([[UInt64]], areFinite: Bool, done: [Int]) {
+                let workspace = ExpressionWorkspace(program)
+                var found = wanted.map { _ in [Double](repeating: 7, count: count) }
+                var (areFinite, done) = (true, [Int](repeating: 0, count: count))
+                for first in stride(from: 0, to: count, by: blockSize) {
+                    let length = min(blockSize, count - first)
+                    for (field, column) in columns.enumerated() {
+                        column.withUnsafeBufferPointer { column in
+                            guard let start = column.baseAddress else { return }
+                            if isShared[field] {
+                                workspace.set(field, to: start[0])
+                            } else {
+                                workspace.read(field, from: start + first, count: length)
+                            }
+                        }
+                    }
+                    for result in wanted.indices {
+                        found[result].withUnsafeMutableBufferPointer { found in
+                            columns[0].withUnsafeBufferPointer { base in
+                                guard let target = found.baseAddress, let base = base.baseAddress else { return }
+                                workspace.write(result, to: target + first, addedTo: isAdded ? base + first : nil)
+                            }
+                        }
+                    }
+                    let isFinite = workspace.run(count: length, times: factor) {
+                        for element in $0 { done[first + element] += 1 }
+                    }
+                    areFinite = areFinite && isFinite
+                }
+                return (found.map { $0.map { $0.isNaN ? 0 : $0.bitPattern } }, areFinite, done)
+            }
+            let (together, inBlocks) = (results(blockSize: count), results(blockSize: 256))
+            #expect(together.0 == inBlocks.0)
+            #expect(together.areFinite == inBlocks.areFinite)
+            #expect(together.done.allSatisfy { $0 == 1 } && inBlocks.done == together.done)
+        }
+    }
+
     @Test("A condition has a bit for each element, with and without a comparison at its end")
     func conditions() throws {
         for text in ["a > 1", "a > 1 and b < 2", "not a <= 1", "a == b", "1 < 2"] {
