@@ -13,6 +13,14 @@ where State.Scalar == Double, State: Sendable {
     /// The graph along whose edges the vertices are coupled.
     public var network: ChangingGraph { system.network }
 
+    // Each step asks for these: looking up what all networks have takes longer than the answer.
+
+    /// The number of vertices that there have ever been.
+    public var nodeCount: Int { system.network.graph.outgoing.rowCount }
+
+    /// Which vertices are there.
+    public var population: Population? { system.network.population }
+
     /// The variables of all vertices.
     public let state: StateVector
 

@@ -45,8 +45,10 @@ extension VertexEvents {
             changeEdges(work)
         }
         if let refusal = round.refusal { throw refusal.error(at: time, system) }
-        for occasion in found where events[Int(occasion.event)].isRandom {
-            events[Int(occasion.event)].counts[Int(occasion.vertex)] &+= 1
+        if areAnyRandom {
+            for occasion in found where events[Int(occasion.event)].isRandom {
+                events[Int(occasion.event)].counts[Int(occasion.vertex)] &+= 1
+            }
         }
         for change in round.changes {
             let (event, vertex) = (Int(change.occasion.event), Int(change.occasion.vertex))
@@ -73,18 +75,18 @@ extension VertexEvents {
 
     private func compute(_ event: Int, of vertices: UnsafeBufferPointer<Int32>, _ work: EquationWork) {
         let deed = events[event]
-        guard deed.programs.changes.resultCount > 0 else { return }
+        let (changed, rests) = (deed.programs.changed, deed.programs.rests)
+        guard !changed.isEmpty || rests else { return }
         let results = deed.changes.vertices
         deed.changes.run(vertices, work) { vertices in
             draws?.draw(for: vertices, to: results) { drawn(Occasion(event: Int32(event), vertex: $0)) }
         } _: { first, count in
             for row in 0..<count {
                 let occasion = Occasion(event: Int32(event), vertex: vertices[first + row])
-                for (result, variable) in deed.programs.changed.enumerated() {
+                for (result, variable) in changed.enumerated() {
                     round.changes.append((variable, occasion, results.result(result)[row]))
                 }
-                guard deed.programs.rests else { continue }
-                round.rests.append((occasion, results.result(deed.programs.changed.count)[row]))
+                if rests { round.rests.append((occasion, results.result(changed.count)[row])) }
             }
         }
     }

@@ -13,6 +13,9 @@ final class VertexEvents {
     /// Draws what events call random; `nil` if they draw nothing.
     let draws: EventDraws?
 
+    /// True if any of the events draws numbers.
+    let areAnyRandom: Bool
+
     /// True if a formula of vertices uses what edges give.
     private let usesEdges: Bool
 
@@ -172,6 +175,7 @@ final class VertexEvents {
             return Event(
                 event, known, fields, draws: programs.drawFields, watch: watch, isWatchedWhole: part == event.condition)
         }
+        areAnyRandom = events.contains(where: \.isRandom)
         watches = parts.map {
             Watch(part: EquationWorkspace($0, known, fields), hasDelays: system.delayed != nil)
         }
