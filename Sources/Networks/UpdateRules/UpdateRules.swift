@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A model with an update rule that scenarios can name.
-package protocol NamedRule: UpdateRuleModel, FixedNames, Resumable, SendableMetatype {
+package protocol NamedRule: UpdateRuleModel, DescribedModel, Resumable, SendableMetatype {
     /// The component that makes it.
     static var component: Component<RuleMaking<Self>> { get }
 
