@@ -8,6 +8,8 @@ struct TransitionReader: NetworkModelReader {
 
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .transitions }
 
+    static func leavesOutWeights(_ name: String) -> Bool { true }
+
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [.multipleEdges] }
 
     /// The state, its rate, what is due and reached when, and counts of neighbours.
