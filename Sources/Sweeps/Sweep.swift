@@ -104,19 +104,19 @@ public struct Sweep: Sendable {
         try self.init(document, in: nil)
     }
 
-    /// Reads a sweep and checks it at its first point and, for each key, at its first and last value with the first ones of the others.
-    ///
-    /// - Throws: As ``init(contentsOf:in:overrides:varied:replicates:)``.
-    package init(checkingCornersOf file: String, overrides: [Override]) throws {
-        try self.init(checking: file, overrides: overrides)
-        if let problem = cornerProblems.first { throw problem }
-    }
-
     /// The problems at the last value of each key, with the first ones of the others.
-    package var cornerProblems: [ScenarioError] {
-        plan.corners.compactMap { corner in
+    package var cornerProblems: [ScenarioError] { problems(at: plan.corners) }
+
+    /// The problems at all values of each key, of a grid with the first ones of the others; of what is sampled from a range or a
+    /// distribution at the least and the greatest.
+    ///
+    /// - Complexity: A scenario is read for each value.
+    package var valueProblems: [ScenarioError] { problems(at: plan.pointsOfValues) }
+
+    private func problems(at points: [[String]]) -> [ScenarioError] {
+        points.compactMap { point in
             do throws(ScenarioError) {
-                _ = try plan.scenario(atPoint: corner)
+                _ = try plan.scenario(atPoint: point)
                 return nil
             } catch {
                 return error

@@ -124,6 +124,32 @@ public struct SweepPlan: Sendable {
         }
     }
 
+    /// Points besides the first at which each key has each of its values, or, where it is sampled and not from a list, the least and the
+    /// greatest of them. In a grid the others have their first values there.
+    var pointsOfValues: [[String]] {
+        guard let first = points.first else { return [] }
+        var seen: Set = [first]
+        return keys.indices.flatMap { points(ofValuesOf: $0, first) }.filter { seen.insert($0).inserted }
+    }
+
+    private func points(ofValuesOf key: Int, _ first: [String]) -> [[String]] {
+        let values = specification.factors[key].values
+        if specification.design == .grid, specification.search == nil {
+            return SweepPoints.values(of: specification.factors[key]).map { value in
+                var point = first
+                point[key] = value
+                return point
+            }
+        }
+        if case .listed = values {
+        } else if specification.design.isSampling {
+            let ends = points.indices.compactMap { index in Double(points[index][key]).map { ($0, index) } }
+            return [ends.min { $0.0 < $1.0 }, ends.max { $0.0 < $1.0 }].compactMap { $0.map { points[$0.1] } }
+        }
+        var seen: Set<String> = []
+        return points.filter { seen.insert($0[key]).inserted }
+    }
+
     /// The text of a run, whose values name files as they are seen from there.
     private func text(at values: [String], seed: UInt64?) throws -> String {
         try document.text(with: data.overrides(besides: keys) + changes(to: values, seed))

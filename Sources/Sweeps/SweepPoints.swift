@@ -51,7 +51,8 @@ struct SweepPoints {
 // MARK: - All values
 
 extension SweepPoints {
-    private static func values(of factor: Factor) -> [String] {
+    /// The values of a key of a grid.
+    static func values(of factor: SweepSpecification.Factor) -> [String] {
         switch factor.values {
         case .listed(let list): return list
         case .range(let range):

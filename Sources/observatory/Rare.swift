@@ -15,7 +15,9 @@ struct Rare: ParsableCommand {
 
     @OptionGroup var scenario: ScenarioArguments
 
-    @Option(help: ArgumentHelp("How many runs are carried out at once; the result is the same.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many runs are carried out at once; the result is the same.", valueName: "number"))
     var jobs = 1
 
     func validate() throws {

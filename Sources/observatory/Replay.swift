@@ -22,7 +22,8 @@ struct Replay: ParsableCommand {
         help: ArgumentHelp("The directory to create, which must not exist, or be empty.", valueName: "directory"))
     var output: String
 
-    @Option(help: ArgumentHelp("When to end, instead of the end of the run.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When to end, instead of the end of the run.", valueName: "time"))
     var until: String?
 
     @OptionGroup var carryingOut: RunArguments

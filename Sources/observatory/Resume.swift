@@ -36,6 +36,7 @@ struct Resume: ParsableCommand {
     var output: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "With --output: when the run is to end, instead of the time in the scenario.", valueName: "time"))
     var until: String?

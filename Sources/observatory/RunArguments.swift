@@ -4,6 +4,7 @@ import ScenarioFiles
 /// The arguments of all commands that carry out a run.
 struct RunArguments: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The time from one checkpoint to the next; 0 for none. 'observatory resume' goes on from the last one.",
             valueName: "seconds"))

@@ -31,6 +31,7 @@ struct SweepCommand: ParsableCommand {
     var vary: [String] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How many runs there are at each point, instead of what the file says.", valueName: "number")
     )
     var replicates: Int?
@@ -49,6 +50,7 @@ struct SweepCommand: ParsableCommand {
     var output: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How many runs are carried out at the same time; as many as there are cores unless given.",
             valueName: "number"))
@@ -66,6 +68,7 @@ struct SweepCommand: ParsableCommand {
     var retryFailed = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The time from one checkpoint of a run to the next; 0 for none.", valueName: "seconds"))
     var checkpointInterval = 60.0
 
@@ -79,7 +82,7 @@ struct SweepCommand: ParsableCommand {
                 + "if runs are missing when all jobs have ended: 'observatory status' says so."))
     var slurm = false
 
-    @Option(help: ArgumentHelp("With --slurm: how many jobs there are.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("With --slurm: how many jobs there are.", valueName: "number"))
     var tasks: Int?
 
     @Flag(name: .shortAndLong, help: "Show no progress.")

@@ -8,7 +8,8 @@ struct Validate: ParsableCommand {
         abstract: "Checks a scenario and its data files without running it.",
         discussion: """
             All problems are shown at once, each with its place. Warnings, of what may not be meant, do not make a \
-            scenario invalid. Of a sweep the first and the last value of each key are checked, with the first ones of the others.
+            scenario invalid. Of a sweep all values of each key are checked, with the first ones of the others; of what is sampled from \
+            a range or a distribution the least and the greatest.
             """)
 
     @OptionGroup var scenario: ScenarioArguments
@@ -26,17 +27,25 @@ struct Validate: ParsableCommand {
     private func checkSweep() throws {
         let sweep: Sweep
         do {
-            sweep = try Sweep(
-                checkingCornersOf: scenario.file, overrides: scenario.overrides.map { Override($0) })
+            sweep = try Sweep(checking: scenario.file, overrides: scenario.overrides.map { Override($0) })
         } catch {
             if error is ScenarioError { _ = try scenario.load() }
             throw error
         }
         for warning in sweep.warnings { writeError(warning.description) }
+        let problems = sweep.valueProblems
+        for problem in problems.prefix(Self.mostProblems) { writeError(problem.description) }
+        if problems.count > Self.mostProblems {
+            writeError("\(problems.count - Self.mostProblems) more values that are impossible are not shown")
+        }
+        guard problems.isEmpty else { throw ExitCode(65) }
         let points = count(sweep.plan.points.count, "point"), runs = count(sweep.plan.runCount, "run")
         let size = sweep.outcome == nil ? "\(points), \(runs)" : "at most \(sweep.plan.greatestRunCount) runs"
         writeOutput("\(scenario.file): valid (a sweep of \(size))")
     }
+
+    /// Nobody reads more.
+    private static let mostProblems = 100
 
     private func count(_ number: Int, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"

@@ -44,7 +44,9 @@ struct WatchArguments: ParsableArguments {
 
 /// The arguments of a page.
 struct PageArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("The port of the page; a free one unless given.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The port of the page; a free one unless given.", valueName: "number"))
     var port: Int?
 
     func validate() throws {

@@ -26,7 +26,7 @@ struct Why: ParsableCommand {
     @Option(help: "The name of the node, or its number where nodes have none.")
     var node: String?
 
-    @Option(help: "Until when.")
+    @Option(parsing: .unconditional, help: "Until when; until the end of the run unless given.")
     var time: Double?
 
     @Option(help: ArgumentHelp("What came to hold.", valueName: "condition"))
@@ -46,10 +46,12 @@ struct Why: ParsableCommand {
     @Flag(help: "Ask about numbers of the scenario only, not about initial values.")
     var parametersOnly = false
 
-    @Option(help: ArgumentHelp("How many numbers are told at most.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many numbers are told at most.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("How many runs are carried out at once; the result is the same.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many runs are carried out at once; the result is the same.", valueName: "number"))
     var jobs: Int?
 
     func validate() throws {
@@ -65,10 +67,11 @@ struct Why: ParsableCommand {
         get throws {
             switch (first, node, time) {
             case (let condition?, let node, nil): .first(condition, ofNode: node)
-            case (nil, let node?, let time?): .state(of: node, time: time)
+            case (nil, let node?, let time): .state(of: node, time: time)
             default:
                 throw ValidationError(
-                    "Why is either --node NODE --time TIME, or --first CONDITION, the latter also with --node.")
+                    "Why is either --node NODE, also with --time TIME, or --first CONDITION, the latter also with --node."
+                )
             }
         }
     }

@@ -145,8 +145,9 @@ import Testing
         OVERVIEW: Checks a scenario and its data files without running it.
 
         All problems are shown at once, each with its place. Warnings, of what may not
-        be meant, do not make a scenario invalid. Of a sweep the first and the last
-        value of each key are checked, with the first ones of the others.
+        be meant, do not make a scenario invalid. Of a sweep all values of each key are
+        checked, with the first ones of the others; of what is sampled from a range or
+        a distribution the least and the greatest.
 
         USAGE: observatory validate <file> [--set <key.path=value> ...]
 

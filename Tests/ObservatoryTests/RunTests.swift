@@ -55,6 +55,27 @@ import Testing
         #expect(rows.allSatisfy { (0...1).contains($0["order-parameter"] ?? -1) })
     }
 
+    @Test("A negative number is one, where a number is asked for, and no option")
+    func negativeNumbers() throws {
+        let place = try Workplace()
+        for (arguments, message) in [
+            (
+                ["run", Self.karateClub, "--checkpoint-interval", "-3"],
+                "The time from one checkpoint to the next must be 0"
+            ),
+            (
+                ["sweep", Self.karateClub, "--checkpoint-interval", "-3"],
+                "The time from one checkpoint to the next must"
+            ),
+            (["sweep", Self.karateClub, "--jobs", "-1"], "'--jobs' must be between 1 and 4096."),
+            (["run", Self.karateClub, "--watch", "--port", "-1"], "The port must be from 1 to 65535."),
+            (["why", "out", "--node", "1", "--limit", "-1"], "At least one number must be told."),
+        ] {
+            let outcome = try place.program.run(arguments)
+            #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
+
     @Test func aFreeNameIsChosenEachTime() throws {
         let place = try Workplace()
         let arguments = ["run", Self.karateClub, "--set", "integrate.until=1"]

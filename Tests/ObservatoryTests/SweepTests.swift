@@ -73,6 +73,37 @@ import Testing
         #expect(wrong.errors.contains("vary model.sir.infection=-1:1:21: error: 'infection' must be 0 or greater"))
     }
 
+    @Test(
+        "Each impossible value of each key is told, wherever it stands",
+        arguments: [
+            ("grid", "{model.sir.infection: [1, -1, 2, -2, 3], model.sir.recovery: [1, -3, 2]}", ["-1", "-2", "-3"]),
+            ("zip", "{model.sir.infection: [1, -1, 2], model.sir.recovery: [1, -3, -2]}", ["-1", "-2", "-3"]),
+            ("grid", "{model.sir.infection: {from: -2, to: 2, count: 5}, model.sir.recovery: [1, 2]}", ["-2"]),
+            ("grid", "{graph.barabasi-albert.nodes: {from: 200, to: 201, count: 3}}", ["200.5"]),
+        ])
+    func values(design: String, vary: String, impossible: [String]) throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let outcome = try program(
+            "validate", "walk.yml", "--set", "sweep.design=\(design)", "--set", "sweep.vary=\(vary)")
+        #expect(outcome.status == 65)
+        for value in impossible { #expect(outcome.errors.contains("=\(value):1:"), "\(outcome.errors)") }
+    }
+
+    @Test("Of what is sampled the least and the greatest value are looked at, of a list each that is taken")
+    func samples() throws {
+        try #require(place).write(Self.scenario, to: "walk.yml")
+        let sampled = ["--set", "sweep.design=latin-hypercube", "--set", "sweep.points=40"]
+        func validate(_ vary: String) throws -> Program.Outcome {
+            try Program(folder: #require(place)).run(["validate", "walk.yml", "--set", "sweep.vary=\(vary)"] + sampled)
+        }
+        #expect(try validate("{model.sir.infection: {from: 0, to: 1}, model.sir.recovery: [1, 2]}").status == 0)
+        // One of forty parts of the range is below 0.
+        let below = try validate("{model.sir.recovery: [1, 2], model.sir.infection: {from: -0.1, to: 3.9}}")
+        #expect(below.status == 65 && below.errors.contains("vary model.sir.infection=-0.0"), "\(below.errors)")
+        let listed = try validate("{model.sir.infection: {from: 0, to: 1}, model.sir.recovery: [1, -2, 3]}")
+        #expect(listed.status == 65 && listed.errors.contains("vary model.sir.recovery=-2:"), "\(listed.errors)")
+    }
+
     @Test("What a sweep will take is told, and so is a script for Slurm, which carry out nothing")
     func estimates() throws {
         try #require(place).write(Self.scenario, to: "walk.yml")

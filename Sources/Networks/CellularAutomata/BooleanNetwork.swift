@@ -4,7 +4,7 @@ import SimulationEngine
 /// A Boolean network: each vertex becomes what its table says of the states of its inputs, all at once.
 ///
 /// The inputs of a vertex are the vertices from which edges lead to it, in ascending order; the first is the lowest bit of the
-/// number of an entry of the table.
+/// number of an entry of the table. Weights of edges do not matter.
 ///
 /// S. A. Kauffman, *Metabolic stability and epigenesis in randomly constructed genetic nets*, Journal of Theoretical Biology 22
 /// (1969) 437, DOI 10.1016/0022-5193(69)90015-0.

@@ -3,7 +3,7 @@ import SimulationEngine
 
 /// A cellular automaton whose cells are born and survive by the number of their living neighbours, such as Conway's Life.
 ///
-/// Cells are the vertices of any graph; an edge acts on the vertex to which it leads. Life lives on
+/// Cells are the vertices of any graph; an edge acts on the vertex to which it leads, whatever its weight. Life lives on
 /// `Graph.mooreLattice(sides:periodic:)`. On such a lattice, and on one whose cells have four neighbours, 64 cells are
 /// updated at once.
 ///

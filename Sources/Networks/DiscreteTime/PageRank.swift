@@ -35,6 +35,9 @@ public final class PageRank: SynchronousRule, NamedRule {
     /// Weights are parts of probabilities.
     package static var needsNonNegativeWeights: Bool { true }
 
+    /// They do.
+    package static var readsWeights: Bool { true }
+
     /// The state of a vertex: its rank.
     public typealias NodeState = Double
 

@@ -52,6 +52,9 @@ public final class RandomWalks: SynchronousRule, NamedRule {
     /// Weights are parts of probabilities.
     package static var needsNonNegativeWeights: Bool { true }
 
+    /// They do.
+    package static var readsWeights: Bool { true }
+
     /// Nodes are walkers.
     public static var isOnVertices: Bool { false }
 

@@ -60,6 +60,9 @@ public final class SpikingNeurons: SynchronousRule, NamedRule {
     /// A neuron may excite itself.
     package static var allowedEdges: Graph.AllowedEdges { .loops }
 
+    /// A spike counts as much as the weight of its edge.
+    package static var readsWeights: Bool { true }
+
     /// The state of a neuron: its voltage.
     public typealias NodeState = Double
 

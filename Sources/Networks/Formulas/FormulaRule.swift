@@ -9,7 +9,7 @@ import SimulationEngine
 ///         next: "if(count(neighbours, alive) == 3 or state == alive and count(neighbours, alive) == 2, alive, dead)")
 ///
 /// It is moved on by ``RuleSteps``, all vertices at once, or by ``RuleSweeps``, one after the other. An edge acts on the vertex to
-/// which it leads. A formula may use
+/// which it leads, whatever its weight. A formula may use
 ///
 /// | name | what it is |
 /// |---|---|

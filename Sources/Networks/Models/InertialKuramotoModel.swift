@@ -122,8 +122,8 @@ extension InertialKuramotoModel {
     /// An inertia that is not greater than 0, and a damping below 0.
     public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
         switch index {
-        case 1 where value <= 0: NetworkModelError.notPositive("inertia", value: value)
-        case 2 where value < 0: NetworkModelError.invalidRate("damping", value: value)
+        case 1 where !(value > 0): NetworkModelError.notPositive("inertia", value: value)
+        case 2 where !(value >= 0): NetworkModelError.invalidRate("damping", value: value)
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import Descriptions
 import SimulationEngine
 
 /// Phase oscillators on the vertices of a graph, coupled along its edges:
@@ -19,7 +20,7 @@ import SimulationEngine
 /// F. A. Rodrigues et al., *The Kuramoto model in complex networks*, Physics Reports 610 (2016) 1,
 /// DOI 10.1016/j.physrep.2015.10.008; with a phase lag: H. Sakaguchi and Y. Kuramoto, *A soluble active rotator model showing
 /// phase transitions via mutual entrainment*, Progress of Theoretical Physics 76 (1986) 576, DOI 10.1143/PTP.76.576.
-public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel, FixedNames {
+public final class KuramotoModel: StochasticDifferentialEquations, NetworkModel, DescribedModel {
     /// The phases.
     public let state: StateVector
 
@@ -112,6 +113,9 @@ extension KuramotoModel {
     public func setNodeState(_ phase: Double, at node: Int) { state[0, node] = phase }
 
     package static let names = ModelNames(fields: ["phase"], parameters: ["coupling"])
+
+    /// That of oscillators with inertia or without.
+    package static var description: ComponentDescription { KuramotoDraft.component.description }
 
     /// The coupling strength.
     public func parameter(at index: Int) -> Double { coupling }

@@ -7,6 +7,7 @@ import SimulationEngine
 ///     xᵢ ← xᵢ + μ (xⱼ − xᵢ)    xⱼ ← xⱼ + μ (xᵢ − xⱼ)
 ///
 /// so that the mean is conserved. Opinions that are drawn evenly from [0, 1] end in some 1/(2ε) large clusters.
+/// Weights of edges do not matter.
 ///
 /// G. Deffuant, D. Neau, F. Amblard and G. Weisbuch, *Mixing beliefs among interacting agents*, Advances in Complex Systems 3
 /// (2000) 87, DOI 10.1142/S0219525900000078.

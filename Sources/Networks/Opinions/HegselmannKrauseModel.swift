@@ -4,7 +4,7 @@ import SimulationEngine
 /// The bounded-confidence model of Hegselmann and Krause: all vertices at once take the mean of their own opinion and those of
 /// their neighbours that differ from it by no more than the tolerance.
 ///
-/// An edge acts on the vertex to which it leads.
+/// An edge acts on the vertex to which it leads; its weight does not matter.
 ///
 /// R. Hegselmann and U. Krause, *Opinion dynamics and bounded confidence: models, analysis and simulation*, Journal of
 /// Artificial Societies and Social Simulation 5 (2002) 3, https://www.jasss.org/5/3/2.html.

@@ -5,7 +5,7 @@ import SimulationEngine
 /// that is the noise the other one; if there are as many of both, it tosses a coin.
 ///
 /// Without noise this is the zero-temperature Glauber dynamics of the Ising model. An edge acts on the vertex to which it
-/// leads.
+/// leads; its weight does not matter.
 ///
 /// M. J. de Oliveira, *Isotropic majority-vote model on a square lattice*, Journal of Statistical Physics 66 (1992) 273,
 /// DOI 10.1007/BF01060069.

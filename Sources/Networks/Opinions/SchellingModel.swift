@@ -5,7 +5,7 @@ import SimulationEngine
 /// random vacant vertex.
 ///
 /// A state is 0 for a vacant vertex, else the number of the group. Vacant neighbours do not count, and an agent without
-/// neighbours stays. An update concerns one random vertex.
+/// neighbours stays. An update concerns one random vertex. Weights of edges do not matter.
 ///
 /// T. C. Schelling, *Dynamic models of segregation*, Journal of Mathematical Sociology 1 (1971) 143,
 /// DOI 10.1080/0022250X.1971.9989794.

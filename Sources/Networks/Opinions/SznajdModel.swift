@@ -3,7 +3,8 @@ import SimulationEngine
 
 /// The Sznajd model: two neighbours of the same opinion convince all their neighbours.
 ///
-/// The vertex that is updated chooses a random neighbour; an edge acts on the vertex to which it leads.
+/// The vertex that is updated chooses a random neighbour; an edge acts on the vertex to which it leads. Weights of
+/// edges do not matter.
 ///
 /// K. Sznajd-Weron and J. Sznajd, *Opinion evolution in closed community*, International Journal of Modern Physics C 11
 /// (2000) 1157, DOI 10.1142/S0129183100000936.

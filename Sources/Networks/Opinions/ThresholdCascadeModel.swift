@@ -4,7 +4,7 @@ import SimulationEngine
 /// Cascades by thresholds: a vertex becomes active for ever as soon as the active part of its neighbours has reached its
 /// threshold; all vertices look at the same time.
 ///
-/// An edge acts on the vertex to which it leads. A vertex without neighbours stays as it is.
+/// An edge acts on the vertex to which it leads, whatever its weight. A vertex without neighbours stays as it is.
 ///
 /// D. J. Watts, *A simple model of global cascades on random networks*, PNAS 99 (2002) 5766, DOI 10.1073/pnas.082090499.
 ///

@@ -3,7 +3,7 @@ import SimulationEngine
 
 /// Voters who copy a random neighbour, or, with the probability that is the noise, take a random opinion.
 ///
-/// An edge acts on the vertex to which it leads. A vertex without neighbours keeps its opinion but for noise.
+/// An edge acts on the vertex to which it leads, whatever its weight. A vertex without neighbours keeps its opinion but for noise.
 ///
 /// R. A. Holley and T. M. Liggett, *Ergodic theorems for weakly interacting infinite systems and the voter model*, Annals of
 /// Probability 3 (1975) 643, DOI 10.1214/aop/1176996306. With noise: B. L. Granovsky and N. Madras, *The noisy voter model*,

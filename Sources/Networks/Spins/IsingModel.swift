@@ -15,7 +15,7 @@ import SimulationEngine
 /// E. Ising, Zeitschrift für Physik 31 (1925) 253, DOI 10.1007/BF02980577.
 ///
 /// Memory: 1 byte a vertex besides the graph, 1 bit more on a square torus, and 8 bytes where vertices have fields.
-public final class IsingModel: SimulationModel, GraphModel, FixedNames {
+public final class IsingModel: SimulationModel, GraphModel, DescribedModel {
     /// As scenarios name it.
     package static let component = Component<@Sendable (Graph, RandomStreams) throws -> IsingModel>(
         "ising", "spins that point up or down, each of which acts on its neighbours",
@@ -49,6 +49,9 @@ public final class IsingModel: SimulationModel, GraphModel, FixedNames {
                 spins: Spin.random(count: graph.vertexCount, partUp: partUp, from: streams))
         }
     }
+
+    /// The component without what it makes.
+    package static var description: ComponentDescription { component.description }
 
     /// The graph along whose edges spins are coupled.
     public let graph: Graph

@@ -13,7 +13,7 @@ import SimulationEngine
 /// F. Y. Wu, *The Potts model*, Reviews of Modern Physics 54 (1982) 235, DOI 10.1103/RevModPhys.54.235.
 ///
 /// Memory: 1 byte a vertex besides the graph.
-public final class PottsModel: AsynchronousRule, FixedNames {
+public final class PottsModel: AsynchronousRule, DescribedModel {
     /// As scenarios name it; the rule follows from the method.
     package static let component = Component<@Sendable (Graph, RandomStreams, Rule) throws -> PottsModel>(
         "potts", "spins that have one of several values, and act on neighbours of the same",
@@ -35,6 +35,9 @@ public final class PottsModel: AsynchronousRule, FixedNames {
             )
         }
     }
+
+    /// The component without what it makes.
+    package static var description: ComponentDescription { component.description }
 
     /// The state of a vertex: the value of its spin.
     public typealias NodeState = UInt8

@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A model with an update rule that scenarios can name.
-package protocol NamedRule: UpdateRuleModel, FixedNames, Resumable, SendableMetatype {
+package protocol NamedRule: UpdateRuleModel, DescribedModel, Resumable, SendableMetatype {
     /// The component that makes it.
     static var component: Component<RuleMaking<Self>> { get }
 
@@ -11,6 +11,9 @@ package protocol NamedRule: UpdateRuleModel, FixedNames, Resumable, SendableMeta
 
     /// True if the weights of edges must not be negative; they may be unless implemented.
     static var needsNonNegativeWeights: Bool { get }
+
+    /// True if results depend on the weights of edges; all edges are alike unless implemented.
+    static var readsWeights: Bool { get }
 }
 
 extension NamedRule {
@@ -28,6 +31,9 @@ extension NamedRule {
 
     /// They may be.
     package static var needsNonNegativeWeights: Bool { false }
+
+    /// They do not.
+    package static var readsWeights: Bool { false }
 }
 
 /// Makes a model on a graph.

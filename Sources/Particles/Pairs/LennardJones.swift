@@ -99,6 +99,8 @@ public struct LennardJones: PairPotential {
 
     let coefficients: [pk_lennard_jones_pair]
 
+    private let actsOnAny: Bool
+
     /// Creates the interaction of particles of one type.
     ///
     /// - Throws: ``PairPotentialError``.
@@ -126,19 +128,20 @@ public struct LennardJones: PairPotential {
         self.pairs = pairs
         hasTailCorrections = tailCorrections
         coefficients = pairs.values.map(\.coefficients)
+        actsOnAny = pairs.values.contains { $0.epsilon != 0 }
     }
 
     /// The number of types.
     public var typeCount: Int { pairs.typeCount }
 
-    /// The cutoff of two types.
+    /// The cutoff of two types: 0 where they do not act on each other, unless none do.
     public func cutoff(_ a: Int, _ b: Int) -> Double {
-        pairs[a, b].epsilon == 0 ? 0 : pairs[a, b].cutoff
+        pairs[a, b].epsilon == 0 && actsOnAny ? 0 : pairs[a, b].cutoff
     }
 
     /// A tenth of σ, where the energy is 4 × 10¹² ε.
     public func overlapDistance(_ a: Int, _ b: Int) -> Double {
-        cutoff(a, b) > 0 ? 0.1 * pairs[a, b].sigma : 0
+        pairs[a, b].epsilon > 0 ? 0.1 * pairs[a, b].sigma : 0
     }
 
     /// The interaction, with the same operations as the kernels in C.

@@ -57,6 +57,8 @@ public struct Morse: PairPotential {
     /// The distance from which on there is no interaction.
     package let cutoff: Double
 
+    private let actsOnAny: Bool
+
     /// Creates the interaction.
     ///
     /// - Throws: ``PairPotentialError``.
@@ -70,13 +72,14 @@ public struct Morse: PairPotential {
         try PairPotentialError.check(cutoff, Interactions.cutoff)
         self.pairs = pairs
         self.cutoff = cutoff
+        actsOnAny = pairs.values.contains { $0.depth != 0 }
     }
 
     /// The number of types.
     public var typeCount: Int { pairs.typeCount }
 
-    /// The cutoff of two types.
-    public func cutoff(_ a: Int, _ b: Int) -> Double { pairs[a, b].depth == 0 ? 0 : cutoff }
+    /// The cutoff of two types: 0 where they do not act on each other, unless none do.
+    public func cutoff(_ a: Int, _ b: Int) -> Double { pairs[a, b].depth == 0 && actsOnAny ? 0 : cutoff }
 
     /// The interaction.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {

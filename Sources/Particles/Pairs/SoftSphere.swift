@@ -39,6 +39,8 @@ public struct SoftSphere: PairPotential {
     /// (σ/r₍c₎)ⁿ.
     private let powerAtCutoff: Double
 
+    private let actsOnAny: Bool
+
     /// Creates the interaction of particles of several types.
     ///
     /// - Throws: ``PairPotentialError``.
@@ -56,6 +58,7 @@ public struct SoftSphere: PairPotential {
         self.exponent = exponent
         self.relativeCutoff = relativeCutoff
         powerAtCutoff = Self.power(1 / relativeCutoff, exponent)
+        actsOnAny = parameters.values.contains { $0.epsilon != 0 }
     }
 
     /// Creates the interaction of particles of one type.
@@ -71,14 +74,14 @@ public struct SoftSphere: PairPotential {
     /// The number of types.
     public var typeCount: Int { parameters.typeCount }
 
-    /// The cutoff of two types.
+    /// The cutoff of two types: 0 where they do not act on each other, unless none do.
     public func cutoff(_ a: Int, _ b: Int) -> Double {
-        parameters[a, b].epsilon == 0 ? 0 : relativeCutoff * parameters[a, b].sigma
+        parameters[a, b].epsilon == 0 && actsOnAny ? 0 : relativeCutoff * parameters[a, b].sigma
     }
 
     /// A tenth of σ.
     public func overlapDistance(_ a: Int, _ b: Int) -> Double {
-        cutoff(a, b) > 0 ? 0.1 * parameters[a, b].sigma : 0
+        parameters[a, b].epsilon > 0 ? 0.1 * parameters[a, b].sigma : 0
     }
 
     /// The interaction.

@@ -41,6 +41,8 @@ public struct Yukawa: PairPotential {
     /// exp(−κ r₍c₎).
     private let decayAtCutoff: Double
 
+    private let actsOnAny: Bool
+
     /// Creates the interaction.
     ///
     /// - Throws: ``PairPotentialError``.
@@ -55,13 +57,14 @@ public struct Yukawa: PairPotential {
         self.screening = screening
         self.cutoff = cutoff
         decayAtCutoff = PortableFunctions.quickExponential(-screening * cutoff)
+        actsOnAny = strengths.values.contains { $0 != 0 }
     }
 
     /// The number of types.
     public var typeCount: Int { strengths.typeCount }
 
-    /// The cutoff of two types.
-    public func cutoff(_ a: Int, _ b: Int) -> Double { strengths[a, b] == 0 ? 0 : cutoff }
+    /// The cutoff of two types: 0 where they do not act on each other, unless none do.
+    public func cutoff(_ a: Int, _ b: Int) -> Double { strengths[a, b] == 0 && actsOnAny ? 0 : cutoff }
 
     /// The interaction.
     public func interaction(squaredDistance: Double, _ a: Int, _ b: Int) -> PairInteraction {

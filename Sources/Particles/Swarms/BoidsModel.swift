@@ -216,14 +216,6 @@ public final class BoidsModel: NamedSwarm {
     /// How strongly boids follow a rule.
     public func parameter(at index: Int) -> Double { rules[keyPath: Self.rulePaths[index]] }
 
-    /// One below 0.
-    public func refusal(ofParameter index: Int, value: Double) -> (any Error)? {
-        do throws(ParameterError) {
-            try Self.rules[index].check(value)
-            return nil
-        } catch { return error }
-    }
-
     /// Sets how strongly boids follow a rule.
     public func setParameter(_ value: Double, at index: Int) {
         rules[keyPath: Self.rulePaths[index]] = value

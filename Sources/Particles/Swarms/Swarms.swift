@@ -2,7 +2,7 @@ import Descriptions
 import SimulationEngine
 
 /// A swarm that scenarios can name.
-package protocol NamedSwarm: Swarm, FixedNames, SendableMetatype where Quantities == SwarmQuantities<Self> {
+package protocol NamedSwarm: Swarm, DescribedModel, SendableMetatype where Quantities == SwarmQuantities<Self> {
     /// The component that makes it.
     static var component: Component<@Sendable (SwarmBeginning) throws -> Self> { get }
 

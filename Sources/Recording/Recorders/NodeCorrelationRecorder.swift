@@ -29,7 +29,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
 
     private let nodes: [Int]
     private let reader: FieldReader<Model>
-    private let interval: Double?
+    private let times: TimeGrid?
     private let add: (Span<Double>) -> Void
 
     /// The sums of the samples.
@@ -63,8 +63,9 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         simulationPopulation = { model.population.flatMap { $0.isComplete ? nil : $0 } }
         let recorded = try RecordedFields(fields, of: model)
         reader = FieldReader(recorded, of: model, isContinuous: true)
-        self.interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
+        let interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
         if let interval { try StatisticsError.check("interval between samples", isPositive: interval) }
+        times = try interval.map { try TimeGrid(step: $0) }
         switch function {
         case .meanSquaredDisplacement:
             let displacement = try MeanSquaredDisplacement(
@@ -107,7 +108,7 @@ public final class NodeCorrelationRecorder<Model: SimulationModel>: TableRecorde
         isFinished = true
         for point in points() {
             table.append(integer: point.lag)
-            if let interval { table.append(Double(point.lag) * interval) } else { table.appendNothing() }
+            if let times { table.append(times.time(ofStep: point.lag)) } else { table.appendNothing() }
             table.append(point.value)
             table.append(integer: point.pairCount)
             try table.endRow()

@@ -19,7 +19,7 @@ public final class StatisticsRecorder: TableRecorder {
     public let statistics: SeriesStatistics
 
     private let name: String
-    private let interval: Double?
+    private let times: TimeGrid?
     var parts: [(table: any TableWriter, write: () throws(RecordingError) -> Void)] = []
     private var isFinished = false
 
@@ -43,8 +43,8 @@ public final class StatisticsRecorder: TableRecorder {
     ) throws {
         self.name = name
         let interval = interval ?? trigger.interval.map { simulation.grid.time(ofStep: $0) }
-        self.interval = interval
         statistics = try SeriesStatistics(options, interval: interval)
+        times = try interval.map { try TimeGrid(step: $0) }
         table = try destination.table(columns: ["of", "statistic", "value", "error", "count", "note"])
         try addParts(parts)
         observe(trigger) { [statistics] (_: Moment) in statistics.add(number()) }
@@ -103,10 +103,10 @@ public final class StatisticsRecorder: TableRecorder {
             let table = try destination("autocorrelation").table(columns: [
                 "lag", "time", "covariance", "correlation", "pairs",
             ])
-            add(table) { [interval] () throws(RecordingError) in
+            add(table) { [times] () throws(RecordingError) in
                 for (point, normalized) in zip(autocorrelation.autocovariance, autocorrelation.autocorrelation) {
                     table.append(integer: point.lag)
-                    if let interval { table.append(Double(point.lag) * interval) } else { table.appendNothing() }
+                    if let times { table.append(times.time(ofStep: point.lag)) } else { table.appendNothing() }
                     table.append(point.value)
                     table.append(normalized.value)
                     table.append(integer: point.pairCount)

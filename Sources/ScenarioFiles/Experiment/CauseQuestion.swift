@@ -5,8 +5,8 @@ import SimulationEngine
 package struct CauseQuestion {
     /// The subject.
     package enum Subject {
-        /// The state at a time of a node, by its name, or its number where nodes have none.
-        case state(of: String, time: Double)
+        /// The state at a time, or at the end, of a node, by its name, or its number where nodes have none.
+        case state(of: String, time: Double?)
 
         /// The event by which a condition first came to hold: one over quantities, or over the fields of a node.
         case first(String, ofNode: String?)
@@ -55,9 +55,10 @@ extension CauseQuestion {
     private static let causes = "causes-of-a-question"
     private static let crossing = "crossing-of-a-question"
 
-    /// The chain of the last event up to a time, of a node if one is given.
-    private func chain(of node: String?, at time: Double, changing interventions: [String] = []) throws -> CauseChain {
+    /// The chain of the last event up to a time, or to the end of the run, of a node if one is given.
+    private func chain(of node: String?, at time: Double?, changing interventions: [String] = []) throws -> CauseChain {
         let replay = try ReplayedRun(of: directory, adding: Self.observing(), intervening: interventions)
+        let time = time ?? replay.scenario.experiment.endTime
         return try carryOut(replay, until: time) { folder in
             let chain = try CauseChain(of: node, at: time, in: "\(folder)/\(Self.causes).csv")
             // One that has come during the run is only known by what has changed it.

@@ -182,8 +182,9 @@ extension RunComparison: CustomStringConvertible {
         }
         if !differingNames.isEmpty { lines.append("not the same bytes: \(differingNames.joined(separator: ", "))") }
         if tables.isEmpty, differingNames.isEmpty {
+            // Units say of no table what is in it.
             lines.append(
-                equalNames.isEmpty
+                equalNames.allSatisfy { $0 == ColumnUnits.fileName }
                     ? "there is nothing that could be compared"
                     : otherNames.isEmpty ? "the results are the same" : "what could be compared is the same")
         }

@@ -120,7 +120,8 @@ struct CompartmentReader: NetworkModelReader {
     }
 
     private func transitions(_ value: Value, _ states: [NamedCompartment], hasInducer: Bool) -> [Transition]? {
-        value.list(of: "transitions") { item in
+        value.warnOfRepeatedTransitions()
+        return value.list(of: "transitions") { item in
             item.section(of: [Keys.from, Keys.to] + (hasInducer ? [Keys.by] : []) + [Keys.rate.description]) {
                 section in
                 func state(_ key: ParameterDescription) -> NamedCompartment? {

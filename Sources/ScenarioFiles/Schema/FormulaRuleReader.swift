@@ -8,6 +8,8 @@ struct FormulaRuleReader: NetworkModelReader {
 
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .atOnce }
 
+    static func leavesOutWeights(_ name: String) -> Bool { true }
+
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [.loops, .multipleEdges] }
 
     static func bytesPerNode(_ name: String) -> Double { 2 }

@@ -56,6 +56,9 @@ struct NetworkReader {
                 data.reportNegativeWeights(to: value, otherwise: weight)
                 graph = nil
             }
+            if let graph, readerType?.leavesOutWeights(name) == true {
+                graph.warn(ofWeightsLeftOutBy: name, at: root.optional("graph") ?? root.value)
+            }
             if let shortage = graph.flatMap({
                 readerType?.shortage(of: name, nodes: $0.vertexCount, edges: $0.edgeCount)
             }) {
@@ -119,6 +122,9 @@ protocol NetworkModelReader {
     /// Tests if the weights of edges must not be negative for a model.
     static func needsNonNegativeWeights(_ name: String) -> Bool
 
+    /// Tests if results of a model do not depend on the weights of edges.
+    static func leavesOutWeights(_ name: String) -> Bool
+
     /// The edges that the graph of a file may have, for a model, besides single ones between different vertices.
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges
 
@@ -140,6 +146,8 @@ protocol NetworkModelReader {
 
 extension NetworkModelReader {
     static func needsNonNegativeWeights(_ name: String) -> Bool { false }
+
+    static func leavesOutWeights(_ name: String) -> Bool { false }
 
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [] }
 

@@ -8,6 +8,8 @@ struct TransitionReader: NetworkModelReader {
 
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations { .transitions }
 
+    static func leavesOutWeights(_ name: String) -> Bool { true }
+
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { [.multipleEdges] }
 
     /// The state, its rate, what is due and reached when, and counts of neighbours.
@@ -21,6 +23,7 @@ struct TransitionReader: NetworkModelReader {
     func read(_ name: String?, _ parameters: Value?) -> (any RunnableExperiment)? {
         guard let parameters else { return nil }
         let states = FormulaRuleReader.stateNames(parameters)
+        parameters.member("transitions", reportingTo: parameters.diagnostics)?.warnOfRepeatedTransitions()
         // Also of transitions in which something is wrong.
         let time = parameters.member(TransitionModel.timeUnit.description.name, reportingTo: parameters.diagnostics)
         let timeUnit = time?.word

@@ -13,6 +13,8 @@ struct UpdateRuleReader: NetworkModelReader {
 
     static func needsNonNegativeWeights(_ name: String) -> Bool { rule(name)?.needsNonNegativeWeights ?? false }
 
+    static func leavesOutWeights(_ name: String) -> Bool { rule(name)?.readsWeights == false }
+
     static func allowedEdges(_ name: String) -> Graph.AllowedEdges { rule(name)?.allowedEdges ?? [] }
 
     static func equations(of name: String, withNoise: Bool) -> IntegrationMethod.Equations {

@@ -91,7 +91,8 @@ extension ExpressionGraph {
     ///   - values: The vertices.
     ///   - inputs: The inputs, which do not change by themselves.
     ///   - node: The input that stands for the number of the node; `nil` if that is not known.
-    /// - Returns: The conditions between whose changes the vertices have slopes in the time, by their kinds.
+    /// - Returns: The conditions between whose changes the vertices have slopes in the time, by their kinds; those that are followed for a
+    ///   few sets of inputs only also by the inputs that they read, so that none is left out for what others read.
     fileprivate mutating func timeConditions(of values: [Int], and inputs: Set<Int>, node: Int?) -> [TimeConditions] {
         let jumps = addJumps(in: values, butFrom: inputs, withKinks: false)
         let all = addJumps(in: values, butFrom: inputs, withKinks: true)
@@ -105,11 +106,33 @@ extension ExpressionGraph {
             rest.removeFirst()
             return false
         }
-        return [
-            TimeConditions(switches, .jumps, in: self, node: node),
-            TimeConditions(kinks + passages, .kinks, in: self, node: node),
-            TimeConditions(beginnings, .onsets, in: self, node: node),
-        ].compactMap { $0 }
+        let groups =
+            [(switches, TimeConditions.Kind.jumps)] + byInputs(kinks + passages).map { ($0, .kinks) }
+            + byInputs(beginnings).map { ($0, .onsets) }
+        return groups.compactMap { TimeConditions($0.0, $0.1, in: self, node: node) }
+    }
+
+    /// Vertices that read the same inputs, in the order of the first ones.
+    private func byInputs(_ vertices: [Int]) -> [[Int]] {
+        var inputs: [Set<Int>] = []
+        for vertex in self.vertices {
+            let read: Set<Int> =
+                switch vertex {
+                case .field(let field): [field]
+                case .node: [-1]
+                default: Self.operands(of: vertex).reduce(into: []) { $0.formUnion(inputs[$1]) }
+                }
+            inputs.append(read)
+        }
+        var groups: [(inputs: Set<Int>, vertices: [Int])] = []
+        for vertex in vertices {
+            if let group = groups.firstIndex(where: { $0.inputs == inputs[vertex] }) {
+                groups[group].vertices.append(vertex)
+            } else {
+                groups.append((inputs[vertex], [vertex]))
+            }
+        }
+        return groups.map(\.vertices)
     }
 
     /// Conditions, of which those that others are made of, and nothing else, are replaced by these: with `time > start and isOn` nothing
@@ -136,7 +159,7 @@ extension ExpressionGraph {
     }
 
     /// Adds conditions that hold where functions of the time are as good as constant, which tells no method of what comes then: of peaks such
-    /// as exp(−*t*²) and 1 / cosh *t*, and steps such as tanh *t* and 1 / (1 + exp −*t*).
+    /// as exp(−*t*²), 2^(−*t*²) and 1 / cosh *t*, and steps such as tanh *t* and 1 / (1 + exp −*t*).
     ///
     /// - Returns: Those of which the end counts, at a part of 10⁻¹⁶ and 10⁻⁵ of the whole, and those at a fiftieth and a quarter of it that
     ///   count in both directions, so that no step is longer than a peak is wide.
@@ -150,11 +173,15 @@ extension ExpressionGraph {
         }
         var (beginnings, passages): ([Int], [Int]) = ([], [])
         for vertex in cone(of: values) where follows[vertex] && changes[vertex] {
-            guard case .operation(let operation, let operand, _, _) = vertices[vertex] else { continue }
+            guard case .operation(let operation, let first, let second, _) = vertices[vertex] else { continue }
             let greatest: Double
+            var operand = first
             switch operation {
             case .exp, .sinh, .cosh: greatest = 36
             case .tanh: greatest = 18
+            case .power where !changes[first] && constant(at: first).map { $0 > 0 } ?? true:
+                greatest = 36
+                operand = apply(.multiply, second, apply(.log, first))
             default: continue
             }
             func beyond(_ part: Double) -> [Int] {

@@ -89,7 +89,7 @@ extension NumberRange {
         case .min: NumberRange(Swift.min(a.low, b.low), Swift.min(a.high, b.high))
         case .max: NumberRange(Swift.max(a.low, b.low), Swift.max(a.high, b.high))
         case .mod: remainder(a, b)
-        case .power: b.isSingle ? power(a, b.low) : .all
+        case .power: b.isSingle ? power(a, b.low) : power(a, b)
         case .hypot: rising(sum(power(a, 2), power(b, 2)), by: sqrt, from: 0)
         case .sin: wave(a, by: sin, crest: 0.25)
         case .cos: wave(a, by: cos, crest: 0)
@@ -144,6 +144,15 @@ extension NumberRange {
         guard exponent > 0 else { return .all }
         let isEven = exponent.remainder(dividingBy: 2) == 0
         return isEven ? NumberRange(0, ends.high) : ends
+    }
+
+    /// The powers of numbers above 0, which rise or fall with each of both.
+    private static func power(_ a: Self, _ exponent: Self) -> NumberRange {
+        guard a.low > 0 else { return .all }
+        return hull(
+            pow(a.low, exponent.low), pow(a.low, exponent.high), pow(a.high, exponent.low), pow(a.high, exponent.high)
+        )
+        .rounded()
     }
 
     /// What is left of numbers, which has the sign of what they are divided by.

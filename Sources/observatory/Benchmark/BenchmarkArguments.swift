@@ -13,10 +13,10 @@ struct BenchmarkArguments: ParsableArguments {
         help: ArgumentHelp(BenchmarkOptions.counts, valueName: "count"))
     var counts: [Int] = []
 
-    @Option(help: ArgumentHelp(BenchmarkOptions.largest(), valueName: "count"))
+    @Option(parsing: .unconditional, help: ArgumentHelp(BenchmarkOptions.largest(), valueName: "count"))
     var largest: Int?
 
-    @Option(help: ArgumentHelp(BenchmarkOptions.runs, valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp(BenchmarkOptions.runs, valueName: "number"))
     var runs: Int?
 
     @Option(

@@ -173,6 +173,7 @@ import Testing
             ("exp(-((time - onset) / 2)^2)", 2 * Double.pi.squareRoot()),
             ("exp(-((time - onset) / 0.001)^2) + exp(-((time - 51) / 0.001)^2)", 0.002 * Double.pi.squareRoot()),
             ("height * exp(-((mod(time, 20) - 10) / 0.2)^2)", 10 * Double.pi.squareRoot()),
+            ("0.5^((time - onset)^2 / 0.01)", 0.1 * (Double.pi / log(2)).squareRoot()),
             ("1 / cosh((time - onset) / 0.01)", 0.01 * Double.pi),
             ("1 - tanh((time - 61) / 0.1)^2", 0.2),
             ("1 / (1 + exp(-100 * (time - 99.9)))", log(1 + exp(10)) / 100),
@@ -181,6 +182,18 @@ import Testing
         ] {
             let number = try run(rate, by: stepper, tolerance: tolerance)[0]
             #expect(abs(number - integral) < 300 * tolerance * max(1, integral), "\(rate): \(number)")
+        }
+    }
+
+    /// The peaks of more than 64 nodes are over soon. Behind them nothing but the kinks tells a method that rests of the arcs.
+    @Test("kinks that are the same for all beside peaks that each node has of its own", arguments: ODEStepper.allCases)
+    func ownPeaks(stepper: ODEStepper) throws {
+        let onsets = (0..<100).map { 0.01 * Double($0) }
+        let rate = "exp(-((time - onset) / 2)^2) + max(sin(time) - 0.95, 0)"
+        let numbers = try run(rate, by: stepper, nodes: 100, parameters: ["onset": onsets])
+        for (onset, number) in zip(onsets, numbers) {
+            let peak = Double.pi.squareRoot() * (1 + erf(onset / 2))
+            #expect(abs(number - peak - Self.integrals[3].integral) < 1e-5, "\(onset): \(number)")
         }
     }
 

@@ -323,6 +323,33 @@ import Testing
         expectRefusal(of: "skin", is: "0") { try PairForce(LennardJones(cutoff: 1), skin: 0) }
     }
 
+    @Test("Particles of which all strengths are 0 move as without the interaction, however near they come")
+    func noStrength() throws {
+        let none = PairTable(typeCount: 2) { _, _ in EnergyAndLength(epsilon: 0, sigma: 1) }
+        let morse = PairTable(typeCount: 2) { _, _ in Morse.Pair(depth: 0, steepness: 3, distance: 1) }
+        let forces: [any ParticleForce] = [
+            try PairForce(LennardJones(PairTable(typeCount: 2) { _, _ in LennardJones.Pair(epsilon: 0, cutoff: 2.5) })),
+            try PairForce(LennardJones(epsilon: 0, cutoff: 2.5, tailCorrections: true)),
+            try PairForce(SoftSphere(none)), try PairForce(Morse(morse, cutoff: 2)),
+            try PairForce(Yukawa(PairTable(typeCount: 2) { _, _ in 0 }, screening: 2, cutoff: 2.5)),
+        ]
+        let box = try Box(x: .periodic(0, 6), y: .periodic(0, 6), z: .periodic(0, 6))
+        for (index, force) in forces.enumerated() {
+            let particles = (0..<6).map { place in
+                Particle(
+                    mass: 1, type: index == 1 ? 0 : place % 2, position: [1 + 0.01 * Double(place), 1, 1],
+                    velocity: [1 - 0.3 * Double(place), 0.1, 0])
+            }
+            let system = try ParticleSystem(particles, in: box, forces: [force])
+            let free = try ParticleSystem(particles, in: box, forces: [])
+            for system in [system, free] {
+                try Simulation(system, integrator: Leapfrog(), step: 0.125).run(steps: 40)
+            }
+            for node in 0..<6 { #expect(system.nodeState(at: node) == free.nodeState(at: node), "\(index), \(node)") }
+            #expect(system.value(\.potentialEnergy) == 0 && system.value(\.pressure) == free.value(\.pressure))
+        }
+    }
+
     @Test("An interaction of one's own")
     func ownPotential() throws {
         struct SquareHill: PairPotential {

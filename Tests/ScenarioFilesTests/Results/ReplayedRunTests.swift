@@ -123,6 +123,19 @@ import Testing
         #expect("\(other)".hasPrefix("not the same bytes: "))
         try folder.run(text + "  - {quantity: recovered, every: 1, name: others}\n", to: "fourth")
         #expect("\(try comparison("first", "fourth"))".hasPrefix("there is nothing that could be compared"))
+        // Units alone are nothing that a run has recorded.
+        let units =
+            ScenarioFolder.particles
+            + "units: {length: nm, time: ps, mass: u}\nobserve: [{quantity: total-energy, every: 0.5, name: NAME}]\n"
+        for name in ["fifth", "sixth"] {
+            try folder.run(units.replacing("NAME", with: "energy"), to: name)
+        }
+        try FileManager.default.moveItem(
+            atPath: folder.directory.path(of: "sixth/energy.csv"), toPath: folder.directory.path(of: "sixth/other.csv"))
+        let ofUnits = try comparison("fifth", "sixth")
+        #expect(ofUnits.equalNames == ["units.json"])
+        #expect(ofUnits.otherNames.count == 2)
+        #expect("\(ofUnits)".hasPrefix("there is nothing that could be compared"), "\(ofUnits)")
     }
 
     /// Against the graph: an edge is necessary if without it the node is not infected, which is looked at by a run without it.
@@ -193,6 +206,15 @@ import Testing
             }
         }
         #expect(throws: ReplayError.self) { try ask("time > 1.234") }
+    }
+
+    @Test("a node is asked about at the end of the run, unless a time is given")
+    func whyInTheEnd() throws {
+        try folder.run(Self.epidemic)
+        for node in ["5", "9"] {
+            let atEnd = try CauseQuestion(about: .state(of: node, time: nil), in: path).chain()
+            #expect("\(atEnd)" == "\(try CauseQuestion(about: .state(of: node, time: 8), in: path).chain())")
+        }
     }
 
     @Test("causes are not told of a run that is another one than that of the directory")

@@ -40,6 +40,25 @@ import Testing
         #expect(try own.column(3, of: "numbers.csv").last != "0")
     }
 
+    @Test("transitions that stand twice are warned of, each but for the first")
+    func repeated() throws {
+        func warnings(_ model: String) throws -> Int {
+            try folder.scenario(text(model)).warnings.count { $0.message.contains("this transition stands twice") }
+        }
+        let beginning = "initial: {I: 0.05}}"
+        let recovery = "{from: I, to: R, rate: 1}"
+        #expect(try warnings(Self.sir) == 0)
+        #expect(
+            try warnings(
+                "compartments: {states: [S, I, R], spontaneous: [\(recovery), {from: I, to: R, rate: 2}, \(recovery)], "
+                    + "contact: [{from: S, to: I, by: I, rate: 1}, {from: S, to: I, by: I, rate: 1}], \(beginning)")
+                == 2)
+        #expect(
+            try warnings(
+                "transitions: {states: [S, I, R], transitions: [\(recovery), {from: I, to: R, after: 1}, \(recovery), "
+                    + "\(recovery)], \(beginning)") == 2)
+    }
+
     @Test("compartments can be used in conditions by their names")
     func conditions() throws {
         let results = try folder.run(

@@ -123,4 +123,51 @@ import Testing
         #expect(!first.elementsEqual(second))
         #expect(first.reduce(0, +) == 5)
     }
+
+    /// On a ring with a chord, with weights and without.
+    @Test(
+        "models warn of weights if, and only if, results do not depend on them",
+        arguments: [
+            "voter: {opinions: 5, noise: 0.1}", "majority: {noise: 0.1}", "sznajd: {opinions: 3}",
+            "deffuant: {tolerance: 0.4}", "schelling: {wanted: 0.6, vacant: 0.2}",
+            "hegselmann-krause: {tolerance: 0.4}",
+            "threshold-cascade: {threshold: 0.5, active: 1}", "life: {rule: B1/S1, alive: 0.4}",
+            "boolean-network: {}", "random-walks: {walkers: 30}", "page-rank: {}",
+            "integrate-and-fire: {input: {uniform: [1.1, 2]}, time-step: 1, time-constant: 2, synapse: 0.2}",
+            "rule: {states: [a, b], next: neighbour, initial: {b: [1, 2, 5]}}",
+            "transitions: {states: [a, b], transitions: [{from: a, to: b, rate: \"count(neighbours, b)^2\"}], initial: {b: [1]}}",
+        ])
+    func weights(model: String) throws {
+        let name = String(model.prefix { $0 != ":" })
+        let method =
+            switch name {
+            case "voter", "majority", "sznajd", "deffuant", "schelling": "sweeps"
+            case "transitions": "event-driven"
+            default: "synchronous"
+            }
+        let text = """
+            seed: 3
+            graph: {edge-list: {file: ring.csv, vertices: 24, directed: DIRECTED}}
+            model: {\(model)}
+            integrate: {method: \(method), until: 12}
+            observe: [{nodes: all, every: 1, name: states}]
+            """.replacingOccurrences(of: "DIRECTED", with: name == "page-rank" ? "true" : "false")
+        func run(_ weight: (Int) -> String, to results: String) throws -> (states: String, warnings: [String]) {
+            let lines = (0..<24).map { "\($0),\(($0 + 1) % 24)\(weight($0))\n" }
+            // A chord, so that not all degrees are the same.
+            try folder.directory.write(lines.joined() + "0,12\(weight(5))\n", to: "ring.csv")
+            let scenario = try folder.scenario(text)
+            let states = try folder.run(scenario, to: results).text("states.csv")
+            return (states, scenario.warnings.map(\.message))
+        }
+        let (plain, of) = try run({ _ in "" }, to: "plain")
+        let (even, ofEven) = try run({ _ in ",1" }, to: "even")
+        #expect(of.isEmpty && ofEven.isEmpty && even == plain)
+        let (weighted, warnings) = try run({ $0 % 3 == 2 ? ",7.5" : ",1" }, to: "weighted")
+        #expect(warnings.isEmpty == (weighted != plain), "\(warnings)")
+        #expect(warnings.allSatisfy { $0.contains("but '\(name)' leaves weights out of account") }, "\(warnings)")
+        // An elementary automaton takes no other graph than the ring that is made without weights.
+        let names = ["rule", "transitions"] + UpdateRuleReader.names.filter { $0 != "elementary" }
+        #expect(names.contains(name) && names.count == 14)
+    }
 }

@@ -78,6 +78,8 @@ import Testing
         #expect(width(.floor, 20.25, 20.5) == 0)
         #expect(abs(width(.power, -2, 1, 2) - 4) < 1e-9)
         #expect(abs(width(.power, -2, 1, 3) - 9) < 1e-9)
+        let powers = NumberRange.result(of: .power, NumberRange(0.5, 2), NumberRange(-1, 3), NumberRange(0))
+        #expect(abs(powers.low - 0.125) < 1e-9 && abs(powers.high - 8) < 1e-9)
         #expect(abs(width(.tan, 0.25, 0.5) - 0.2909605686) < 1e-9)
     }
 }

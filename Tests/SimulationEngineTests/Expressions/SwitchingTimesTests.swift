@@ -88,6 +88,8 @@ import Testing
             Case(
                 "exp(-((time - 5) / 0.1)^2)",
                 [4.4, 5 - 0.2 * 3.0.squareRoot(), 4.8, 5 - 0.2 / 3.0.squareRoot(), 5 + 0.2 / 3.0.squareRoot(), 5.2]),
+            Case(
+                "2^(-36 / log(2) * (time - 5))", [4, 5 - 1 / 3.0, 5 - 1 / 9.0, 5 - 1 / 27.0, 5 + 1 / 27.0, 5 + 1 / 9.0]),
             Case("1 / (1 + exp(-10 * (time - 6)))", [2.4, 4.8, 5.6, 6 - 2 / 15.0, 6 + 2 / 15.0, 6.4]),
             Case("tanh(2 * (time - 9.5))", [0.5, 6.5, 8.5, 9.5 - 1 / 3.0, 9.5 + 1 / 3.0, 10.5]),
             Case(
@@ -143,6 +145,16 @@ import Testing
         #expect(try conditions("if(x > time, 1, 0) + abs(time)", ["x"]).map(\.inputs) == [[]])
         #expect(try conditions("exp(-time^2)").map(\.kind) == [.kinks, .onsets])
         #expect(try conditions("abs(tanh(time)) + floor(time)").map(\.kind) == [.jumps, .kinks, .onsets])
+        #expect(try conditions("x^(-time) + time^x + (-2)^time", ["x"]).isEmpty)
+    }
+
+    @Test("kinks and peaks are told apart by what they read, jumps are not")
+    func groups() throws {
+        let formula =
+            "max(sin(time), width) + abs(time - 3) + exp(-(time - start)^2) + abs(time - width) + floor(time - start)"
+        let found = try FieldExpression(formula, fields: ["start", "width"]).timeConditions(of: [0, 1])
+        #expect(found.map(\.kind) == [.jumps, .kinks, .kinks, .kinks, .onsets])
+        #expect(found.map(\.inputs) == [[0], [1], [], [0], [0]])
     }
 
     @Test(

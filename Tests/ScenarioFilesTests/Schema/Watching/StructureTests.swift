@@ -160,6 +160,25 @@ import Testing
         #expect(try results.column(2, of: "nodes.csv").compactMap(Double.init).allSatisfy { $0 >= 0 && $0 < 10 })
     }
 
+    @Test("Lags are multiples of the time between samples as it is written, not of the double next to it") func lags()
+        throws
+    {
+        let text =
+            ScenarioFolder.network + """
+                observe:
+                  - {displacement: {of: phase}, every: 0.1}
+                  - {correlation: {of: phase}, every: 0.1}
+                  - {statistics: {of: order-parameter, autocorrelation: {}}, every: 0.1, name: order}
+                """
+        let results = try folder.run(text, set: ["integrate.step=0.1"])
+        let times = (0..<10).map { $0 == 0 ? "0.0" : "0.\($0)" }
+        for table in try results.files().filter({ try $0.hasSuffix(".csv") && results.header($0).hasPrefix("lag,time") }
+        ) {
+            #expect(try results.column(1, of: table).prefix(10) == times[...], "\(table)")
+        }
+        #expect(try results.files().count { try $0.hasSuffix(".csv") && results.header($0).hasPrefix("lag,time") } == 3)
+    }
+
     @Test("Velocities that are drawn anew tell nothing of diffusion") func drawnVelocities() throws {
         let text = """
             seed: 1

@@ -3,10 +3,21 @@ import SimulationEngine
 
 extension Graph {
     /// The first edge whose weight is negative, in words; `nil` if there is none.
-    var firstNegativeWeight: String? {
+    var firstNegativeWeight: String? { firstEdge { $0 < 0 } }
+
+    /// Warns where edges have weights of a model that takes all edges for alike.
+    func warn(ofWeightsLeftOutBy model: String, at place: Value) {
+        guard let weight = firstEdge(where: { $0 != 1 }) else { return }
+        place.warn(
+            "\(weight), but '\(model)' leaves weights out of account",
+            expected: "'weights: false' beside the file, if that is what is meant")
+    }
+
+    /// The first edge with such a weight, in words; `nil` if there is none.
+    private func firstEdge(where isSuch: (Double) -> Bool) -> String? {
         guard isWeighted else { return nil }
         for vertex in 0..<vertexCount {
-            guard let weights = weights(of: vertex), let index = weights.firstIndex(where: { $0 < 0 }) else { continue }
+            guard let weights = weights(of: vertex), let index = weights.firstIndex(where: isSuch) else { continue }
             let other = Int(neighbours(of: vertex)[index])
             let names = [vertex, other].map { vertexNames?[$0] ?? String($0) }
             return "the edge between \(names[0]) and \(names[1]) has the weight \(weights[index])"
