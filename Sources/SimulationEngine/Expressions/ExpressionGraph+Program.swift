@@ -96,8 +96,9 @@ private struct ProgramWriter {
         case .operation(let operation, let a, let b, let c):
             let (operation, operands) = fused(operation, [a, b, c].filter { $0 >= 0 })
             // Before those of the operands are free: the result is none of them.
-            slots[vertex] =
-                values.contains(vertex) ? newSlot(.result) : free.popLast() ?? newSlot(.intermediate)
+            // A result that others read is a copy: where it is added to something, they would read the sum.
+            let isResult = readers[vertex] == 1 && values.contains(vertex)
+            slots[vertex] = isResult ? newSlot(.result) : free.popLast() ?? newSlot(.intermediate)
             let read = operands.map { slots[$0] }
             for operand in operands { release(operand) }
             append(operation, read, into: slots[vertex])

@@ -43,6 +43,22 @@ import Testing
         }
     }
 
+    @Test("A rate of which another one is made, or which another one is, too, is not what the variable becomes")
+    func sharedRates() throws {
+        for (x, y) in [("x * y", "x * y + 1"), ("x * y + 1", "x * y"), ("x * y", "x * y")] {
+            let equations = try Equations(
+                variables: [VertexVariable("x", initial: 2), VertexVariable("y", initial: 3)], rates: ["x": x, "y": y])
+            let model = try Model(equations, on: Graph(vertexCount: 16, edges: []))
+            let simulation = try Simulation(
+                model, integrator: EulerMaruyama(streams: RandomStreams(seed: 1)), step: 0.5)
+            try simulation.run(steps: 1)
+            let (dx, dy) = (x.hasSuffix("1") ? 7.0 : 6, y.hasSuffix("1") ? 7.0 : 6)
+            #expect(
+                model.state.numbers == [Double](repeating: 2 + dx / 2, count: 16)
+                    + [Double](repeating: 3 + dy / 2, count: 16))
+        }
+    }
+
     @Test("A number that is not finite, in whatever block, leaves the state before the step", arguments: [1, 3])
     func refusal(threads: Int) throws {
         for node in [0, 255, 1023, 1024, 2716] {
