@@ -1,6 +1,7 @@
 import ArgumentParser
 import Descriptions
 import ScenarioFiles
+import SimulationEngine
 import Sweeps
 
 #if canImport(Glibc)
@@ -82,6 +83,12 @@ struct SweepCommand: ParsableCommand {
     @Option(help: ArgumentHelp("With --slurm: how many jobs there are.", valueName: "number"))
     var tasks: Int?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Has a compiler for C compile the arithmetic of equations, and keeps what it makes in ~/.cache. Results are the same bytes, in "
+                + "less time."))
+    var compile = false
+
     @Flag(name: .shortAndLong, help: "Show no progress.")
     var quiet = false
 
@@ -94,6 +101,7 @@ struct SweepCommand: ParsableCommand {
         guard tasks == nil || slurm else { throw ValidationError("'--tasks' needs '--slurm'.") }
         let greatest = SlurmScript.greatestTaskCount
         guard 1...greatest ~= tasks ?? 1 else { throw ValidationError("'--tasks' must be between 1 and \(greatest).") }
+        guard !compile || !slurm else { throw ValidationError("'--compile' and '--slurm' exclude each other.") }
         guard !dryRun || !slurm else { throw ValidationError("'--dry-run' and '--slurm' exclude each other.") }
         _ = try part()
     }
@@ -153,7 +161,9 @@ struct SweepCommand: ParsableCommand {
             onRun: { report.note($0, $1, $2) }, onFraction: { report.show($0) },
             shouldStop: interruption.wasRequestedOnAnyThread,
             onWarning: { report.warn(of: $0, $1) })
-        let progress = try sweep.carryOut(options, monitor: monitor)
+        let progress = try FormulaCompiler.$current.withValue(compile ? FormulaCompiler() : nil) {
+            try sweep.carryOut(options, monitor: monitor)
+        }
         try report.end(progress, found: try Sweep(reading: sweep.path).found)
     }
 }

@@ -201,8 +201,7 @@ extension ExpressionWorkspace {
             slots[result.slot].numbers = isWhole ? result.target ?? own : own
             slots[result.slot].base = isWhole ? result.base : nil
         }
-        var areFinite = ek_run_and_add(
-            instructionSet, instructions.first, Int64(instructions.count), slots, Int64(count), factor)
+        var areFinite = run(instructions.parts, count: count, times: factor)
         guard !isWhole else { return areFinite }
         for result in results {
             guard let target = result.target else { continue }
@@ -215,7 +214,7 @@ extension ExpressionWorkspace {
 
     /// True if the program of a condition compares what it reads, and does nothing else: it may be run for any number of elements, a
     /// multiple of eight, of which it reads fields where they lie.
-    package var isComparison: Bool { instructions.countToComparison == 0 }
+    package var isComparison: Bool { instructions.partsToComparison.isEmpty }
 
     /// Runs the program of a condition for at most ``blockSize`` elements, or more if it is a comparison.
     ///
@@ -228,13 +227,31 @@ extension ExpressionWorkspace {
         guard count > 0, let result = results.first else { return }
         slots[result.slot].numbers = memory + result.slot * Self.blockSize
         slots[result.slot].base = nil
-        if instructions.countToComparison > 0 {
-            ek_run(instructionSet, instructions.first, Int64(instructions.countToComparison), slots, Int64(count))
-        }
+        _ = run(instructions.partsToComparison, count: count, times: 0)
         let comparison = instructions.comparison
         ek_compare(
             instructionSet, comparison.operation, slots[Int(comparison.a)], slots[Int(comparison.b)], Int64(count), bits
         )
+    }
+
+    /// Runs parts of the program.
+    ///
+    /// - Returns: True if all sums with results are known to be finite.
+    private func run(
+        _ parts: UnsafeMutableBufferPointer<KernelInstructions.Part>, count: Int, times factor: Double
+    ) -> Bool {
+        let vectors = Int64((count + Self.lanes - 1) / Self.lanes)
+        var areFinite = true
+        for part in parts {
+            let isPartFinite =
+                switch part {
+                case .kernel(let first, let length):
+                    ek_run_and_add(instructionSet, first, Int64(length), slots, Int64(count), factor)
+                case .compiled(let function): function(slots, vectors, factor)
+                }
+            areFinite = isPartFinite && areFinite
+        }
+        return areFinite
     }
 
     /// Evaluates the first result for at most ``blockSize`` nodes of a model, all of which are in range.
