@@ -10,8 +10,8 @@ import Testing
         directory of CSV files.
 
         Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong
-        usage, 65 the scenario or its data are wrong, 66 the scenario cannot be read, 69
-        formulas cannot be compiled, 71 no memory is left, 73 the results cannot be
+        usage, 65 the scenario or its data are wrong, 66 the scenario cannot be read,
+        69 formulas cannot be compiled, 71 no memory is left, 73 the results cannot be
         written, 75 another process carries on the run, 130 interrupted.
 
         USAGE: observatory <subcommand>

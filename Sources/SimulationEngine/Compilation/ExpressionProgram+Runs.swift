@@ -14,6 +14,7 @@ extension ExpressionProgram {
                 start = isTaken ? index : index + 1
                 (read, written) = ([], [])
             }
+            guard isTaken else { continue }
             read.formUnion(instruction.operands.filter { !written.contains($0) })
             written.insert(instruction.result)
         }

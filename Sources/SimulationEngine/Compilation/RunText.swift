@@ -1,8 +1,8 @@
 /// Writes a run of instructions of a program as a function in C.
 ///
-/// It computes eight elements at a time, of which it keeps in registers what is between its instructions. A quotient by a number that is
-/// the same for all elements is a product with the reciprocal, which is mended, as in the kernel `ek_run`, if that has the same bits:
-/// where the numbers are not such, all is computed again with true quotients.
+/// It computes a vector of elements at a time, of which it keeps in registers what is between its instructions. A quotient by a number that
+/// is the same for all elements is a product with the reciprocal, which has two parts or is mended as in the kernel `ek_run`, if that has the
+/// same bits: where the numbers are not such, all is computed again with true quotients.
 struct RunText {
     private let program: ExpressionProgram
     private let range: Range<Int>
