@@ -159,7 +159,7 @@ private let hasCompiler = (try? CompilerProcess("cc")) != nil
             for round in 0..<60 {
                 let dividends = (0..<256).map { number in
                     if round % 10 == 0, number % 7 == 0 {
-                        return [0, -0.0, 0x1p-1074, 0x1p-600, 0x1p600, .infinity, .nan][number % 5]
+                        return [0, -0.0, 0x1p-1074, 0x1p-600, 0x1p600, .infinity, .nan][number / 7 % 7]
                     }
                     let digits = Double(UInt64(random.uniform() * 0x1p52) | 1 << 52)
                     // Numbers of the middle of two neighbours' quotient, as near as there are.
