@@ -27,6 +27,10 @@ enum CompiledText {
         INLINE numbers all(double number) { return number - (numbers){0}; }
         INLINE numbers load(const double *place) { return *(const unaligned *)place; }
         INLINE void store(double *place, numbers x) { *(unaligned *)place = x; }
+        /// Writes a number that is the same for all elements as often as others read it.
+        INLINE void fill(double *place, int64_t step) {
+            if (!step) for (int n = width; n < lanes; n += width) store(place + n, load(place));
+        }
         INLINE numbers choose(integers mask, numbers x, numbers y) { return (numbers)(((integers)x & mask) | ((integers)y & ~mask)); }
         INLINE numbers abs_of(numbers x) { return (numbers)((integers)x & INT64_MAX); }
         INLINE numbers truth(integers is_true, integers is_known) {

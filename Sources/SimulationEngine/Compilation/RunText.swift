@@ -189,8 +189,9 @@ extension RunText {
             "is_finite(total\($0))"
         }
         let areFinite = totals.isEmpty ? "1" : totals.joined(separator: " & ")
-        guard !divisions.isEmpty else { return ["return \(areFinite);"] }
-        return [
+        let fills = stored.map { program.instructions[$0].result }.map { "fill(r\($0), t\($0));" }
+        guard !divisions.isEmpty else { return fills + ["return \(areFinite);"] }
+        return fills + [
             "if (multiplies && !is_good(test, is_careful)) return -1;", "return \(areFinite);",
         ]
     }
