@@ -89,6 +89,7 @@ extension ODEDriver {
         let step = driver.pointee.h
         if step == target - time { driver.pointee.h = step > 0 ? step.nextUp : step.nextDown }
         system.stepLength = abs(driver.pointee.h)
+        system.longestStep = min(system.stepLength, abs(target - time))
         let status = gsl_odeiv2_evolve_apply(
             driver.pointee.e, driver.pointee.c, driver.pointee.s, system.pointer, &time, target, &driver.pointee.h,
             state)

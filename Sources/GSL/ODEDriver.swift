@@ -122,7 +122,8 @@ public final class ODEDriver {
             stepper.isImplicit
             ? FiniteDifferences(dimension: dimension, control: control, timeScale: abs(initialStep)) : nil
         let system = ODESystem(
-            dimension: dimension, rightHandSide: rightHandSide, jacobian: jacobian, differences: differences)
+            dimension: dimension, rightHandSide: rightHandSide, jacobian: jacobian, differences: differences,
+            hidesRounding: stepper == .rk4imp)
         pointer = try Self.allocate(system.pointer, stepper, control, initialStep)
         // In this order: GSL compares each limit with the other and with the present step.
         gsl_odeiv2_driver_set_hmin(pointer, minimumStep)

@@ -19,6 +19,13 @@ final class ODESystem {
     /// The length of the step that is tried.
     var stepLength = Double.infinity
 
+    /// The same, where it ends at a target at the latest.
+    var longestStep = Double.infinity
+
+    /// True if rates are to be 0 where they move no number by more than rounding: `gsl_odeiv2_step_rk4imp` of GSL 2.7 fails there, however
+    /// short its steps are, unless nothing moves at all.
+    private let hidesRounding: Bool
+
     /// True while rates are evaluated beside the states of a step, for differences.
     private(set) var formsDifferences = false
 
@@ -27,8 +34,9 @@ final class ODESystem {
 
     init(
         dimension: Int, rightHandSide: @escaping ODEDriver.RightHandSide, jacobian: ODEDriver.Jacobian?,
-        differences: FiniteDifferences?
+        differences: FiniteDifferences?, hidesRounding: Bool
     ) {
+        self.hidesRounding = hidesRounding
         self.rightHandSide = rightHandSide
         self.jacobian = jacobian
         self.differences = differences
@@ -74,11 +82,21 @@ final class ODESystem {
             failure = error
             return Int32(GSL_EBADFUNC)
         }
-        guard !areAllFinite(derivative, count: count) else { return Int32(GSL_SUCCESS) }
+        guard !areAllFinite(derivative, count: count) else {
+            if hidesRounding, !formsDifferences, (0..<count).allSatisfy({ isRounding(derivative[$0], of: state[$0]) }) {
+                output.update(repeating: 0)
+            }
+            return Int32(GSL_SUCCESS)
+        }
         if let component = output.firstIndex(where: { !$0.isFinite }) {
             nonFinite = (output[component], component, time)
         }
         return Int32(GSL_EDOM)
+    }
+
+    /// Tests if a number moves in a step by a few units in its last place at most.
+    private func isRounding(_ rate: Double, of number: Double) -> Bool {
+        abs(rate) * longestStep <= abs(number) * 0x1p-51
     }
 
     /// Computes the Jacobian, with a status as for the derivative.
@@ -95,10 +113,11 @@ final class ODESystem {
                 var timeEntries = UnsafeMutableBufferPointer(start: timeDerivative, count: count).mutableSpan
                 let isKnown = try jacobian(
                     time, UnsafeBufferPointer(start: state, count: count).span, &entries, &timeEntries)
-                if isKnown {
-                    let isFinite = areAllFinite(matrix, count: count * count)
-                    return Int32(isFinite && areAllFinite(timeDerivative, count: count) ? GSL_SUCCESS : GSL_EDOM)
-                }
+                let isFinite = areAllFinite(matrix, count: count * count) && areAllFinite(timeDerivative, count: count)
+                if isKnown, isFinite { return Int32(GSL_SUCCESS) }
+                // A derivative may be beyond all numbers where rates are not, such as that of 1 / (1 + exp(-t)) at -1000.
+                matrix.update(repeating: 0, count: count * count)
+                timeDerivative.update(repeating: 0, count: count)
             } catch {
                 failure = error
                 return Int32(GSL_EBADFUNC)

@@ -35,6 +35,15 @@ import Testing
         #expect(abs(state[0] / exp(2) - 1) < 3e-6)
     }
 
+    /// However slowly the state moves: also where that is less than rounding.
+    @Test(arguments: ODEStepper.allCases, [1e-14, 1e-16, 1e-18, 1e-40])
+    func slowMotionIsNoFailure(stepper: ODEStepper, rate: Double) throws {
+        let driver = try Self.driver(stepper) { time, _, derivative in derivative[0] = rate * (1 + time / 1000) }
+        var (time, state) = (0.0, [1.0])
+        try driver.advance(from: &time, to: 1000, state: &state)
+        #expect(abs(state[0] - 1 - 1500 * rate) < max(1e-14, 1000 * rate))
+    }
+
     @Test(arguments: ODEStepper.allCases)
     func throwingInFixedStepsLeavesTheLastGoodStep(stepper: ODEStepper) throws {
         let driver = try ODEDriver(

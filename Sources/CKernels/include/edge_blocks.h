@@ -30,11 +30,11 @@ void nk_gather(const double *column, const int32_t *rows, int32_t count, double 
 /// Adds an amount, times the factor of each edge unless `factors` is null, to the numbers of a column at the ends of edges, in
 /// their order. Where it is 0, the number stays what it is.
 ///
-/// - masks: of each row of the column, whose number stays what it is if the mask has the bit `resting`; null if all move.
+/// - resting: a bit for each row of the column, in words of 64, whose number stays what it is; null if all move.
 /// - refused: receives the first sum that is not finite, which is not written.
 /// - Returns: the edge of that sum; `count` if all are finite.
 int64_t nk_add_along(
-    const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *masks, uint64_t resting,
+    const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *resting,
     double *column, double *refused);
 
 /// How the numbers of the edges of a row become one.

@@ -33,13 +33,13 @@ void nk_gather(const double *column, const int32_t *rows, int32_t count, double 
     for (int32_t n = 0; n < count; n++) numbers[n] = column[rows[n]];
 }
 
-int64_t nk_add_along(
-    const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *masks, uint64_t resting,
-    double *column, double *refused
+static inline __attribute__((always_inline)) int64_t nk_add_each(
+    const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *resting, double *column,
+    double *refused
 ) {
     for (int64_t edge = 0; edge < count; edge++) {
         const double added = factors ? factors[edge] * amount : amount;
-        if (added == 0 || (masks && masks[ends[edge]] & resting)) continue;
+        if (added == 0 || (resting && resting[ends[edge] / 64] >> ends[edge] % 64 & 1)) continue;
         const double sum = column[ends[edge]] + added;
         if (!isfinite(sum)) {
             *refused = sum;
@@ -48,6 +48,15 @@ int64_t nk_add_along(
         column[ends[edge]] = sum;
     }
     return count;
+}
+
+int64_t nk_add_along(
+    const int32_t *ends, const double *factors, int64_t count, double amount, const uint64_t *resting, double *column,
+    double *refused
+) {
+    // What is the same for all edges is asked once.
+    if (factors || resting) return nk_add_each(ends, factors, count, amount, resting, column, refused);
+    return nk_add_each(ends, NULL, count, amount, NULL, column, refused);
 }
 
 /// Folds with an operation on what there is, `a`, and the next number, `b`. A row is kept in a register as long as it lasts.

@@ -6,15 +6,18 @@ extension Graph {
     ///
     /// The ends of edges are joined at random. Where the graph is to be simple, edges that are loops or there already are
     /// then exchanged for others by switching their ends with those of random edges, which leaves all degrees as they
-    /// are; in the rare case that this leads nowhere, the graph starts from the one of Havel and Hakimi and is shuffled by
-    /// ten switchings an edge. Where more than half of all pairs are joined, those that are not are drawn instead: they are
-    /// the edges of a simple graph with the degrees *n* − 1 − *d*. Of the simple graphs with these degrees all can come out, nearly but not exactly with the
-    /// same probability; of all graphs with loops and multiple edges each comes out with its weight in the model.
+    /// are; in the rare case that this leads nowhere, the graph starts from the one of Havel and Hakimi. Where more than one edge of a
+    /// thousand has been exchanged, which does not give all graphs alike, ten switchings an edge follow, a walk on all simple graphs
+    /// with these degrees that comes to each of them as often. So these come out with the same probability, but for what such walks
+    /// remember of where they began. Where more than half of all pairs are joined, those that are not are drawn instead: they are
+    /// the edges of a simple graph with the degrees *n* − 1 − *d*. Of all graphs with loops and multiple edges each comes out with its
+    /// weight in the model.
     ///
     /// M. E. J. Newman, S. H. Strogatz and D. J. Watts, *Random graphs with arbitrary degree distributions and their
     /// applications*, Physical Review E 64 (2001) 026118, DOI 10.1103/PhysRevE.64.026118; B. D. McKay and N. C. Wormald,
     /// *Uniform generation of random regular graphs of moderate degree*, Journal of Algorithms 11 (1990) 52,
-    /// DOI 10.1016/0196-6774(90)90029-E, for switchings.
+    /// DOI 10.1016/0196-6774(90)90029-E, for switchings; B. K. Fosdick, D. B. Larremore, J. Nishimura and J. Ugander, *Configuring
+    /// random graph models with fixed degree sequences*, SIAM Review 60 (2018) 315, DOI 10.1137/16M1087175, for the walk.
     ///
     /// - Parameters:
     ///   - degrees: The degree of each vertex.
@@ -22,7 +25,7 @@ extension Graph {
     ///   - streams: The random numbers.
     /// - Returns: The graph.
     /// - Throws: ``GraphGeneratorError`` if no graph has these degrees.
-    /// - Complexity: O(n + m) expected for n vertices and m edges, besides that rare case.
+    /// - Complexity: O(n + m) expected for n vertices and m edges.
     public static func configuration(
         degrees: [Int], simple: Bool = true, from streams: RandomStreams
     ) throws(GraphGeneratorError) -> Graph {
@@ -42,9 +45,12 @@ extension Graph {
         }
         var random = streams.words(for: .graph)
         var matching = StubMatching(degrees: degrees, &random)
-        if simple, !matching.makeSimple(&random) {
-            matching = StubMatching(havelHakimi: degrees)
-            matching.switchEnds(times: 10 * matching.edgeCount, &random)
+        if simple {
+            let exchanged = matching.makeSimple(&random)
+            if exchanged == nil { matching = StubMatching(havelHakimi: degrees) }
+            if 1000 * (exchanged ?? matching.edgeCount) > matching.edgeCount {
+                matching.switchEnds(times: 10 * matching.edgeCount, &random)
+            }
         }
         return Graph(vertexCount: degrees.count, generated: matching.edges)
     }

@@ -56,8 +56,8 @@ struct StubMatching {
 
     /// Switches ends of edges that are loops or there already with ends of random other edges.
     ///
-    /// - Returns: True if that led to a simple graph.
-    mutating func makeSimple(_ random: inout RandomWords) -> Bool {
+    /// - Returns: How many there were; `nil` if that led to no simple graph.
+    mutating func makeSimple(_ random: inout RandomWords) -> Int? {
         var present = EdgeSet(capacity: edgeCount)
         var bad: [Int] = []
         var isBad = [Bool](repeating: false, count: edgeCount)
@@ -67,9 +67,10 @@ struct StubMatching {
             bad.append(edge)
             isBad[edge] = true
         }
-        var attempts = 1000 + 100 * bad.count
+        let count = bad.count
+        var attempts = 1000 + 100 * count
         while let edge = bad.last {
-            guard attempts > 0 else { return false }
+            guard attempts > 0 else { return nil }
             attempts -= 1
             let other = random.below(edgeCount)
             guard !isBad[other], switchEnds(of: edge, whichIsThere: false, and: other, &present, &random) else {
@@ -78,7 +79,7 @@ struct StubMatching {
             isBad[edge] = false
             bad.removeLast()
         }
-        return true
+        return count
     }
 
     /// Switches the ends of random pairs of edges, of a simple graph that stays simple.

@@ -33,16 +33,13 @@ extension Graph {
     /// - Parameters:
     ///   - tolerance: How large the error may be, as a part of the greatest eigenvalue.
     ///   - steps: After how many steps of Lanczos's method to give up.
-    /// - Throws: ``GraphMeasureError`` if edges have a direction, if the graph is not connected, so that λ₂ is 0, or if the
-    ///   tolerance is not reached; `GSLError`.
-    /// - Returns: λ₂.
+    /// - Throws: ``GraphMeasureError`` if edges have a direction or the tolerance is not reached; `GSLError`.
+    /// - Returns: λ₂, which is 0 if the graph is not connected; `nil` with less than two vertices.
     /// - Complexity: O(k m + k² n) for k steps, n vertices and m edges; the smaller λ₂, the more steps.
-    public func algebraicConnectivity(tolerance: Double = 1e-10, steps: Int = 500) throws -> Double {
+    public func algebraicConnectivity(tolerance: Double = 1e-10, steps: Int = 500) throws -> Double? {
         guard !isDirected else { throw GraphMeasureError.needsUndirected("the algebraic connectivity") }
-        let componentCount = components().count
-        guard componentCount == 1, vertexCount > 1 else {
-            throw GraphMeasureError.needsConnected("the algebraic connectivity", componentCount: componentCount)
-        }
+        guard vertexCount > 1 else { return nil }
+        guard components().count == 1 else { return 0 }
         let constant = [Double](repeating: 1 / Double(vertexCount).squareRoot(), count: vertexCount)
         let iteration = LanczosIteration(
             order: vertexCount, tolerance: tolerance, greatestStepCount: steps, excluded: constant)

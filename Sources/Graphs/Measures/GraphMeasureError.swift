@@ -3,9 +3,6 @@ public enum GraphMeasureError: Error, Equatable, Sendable {
     /// The measure is defined for undirected graphs only.
     case needsUndirected(String)
 
-    /// The measure needs a graph in one piece.
-    case needsConnected(String, componentCount: Int)
-
     /// There must be a number for each vertex.
     case wrongCount(of: String, count: Int, vertexCount: Int)
 
@@ -24,8 +21,6 @@ extension GraphMeasureError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .needsUndirected(let measure): "\(measure) is defined for undirected graphs, but edges have a direction"
-        case .needsConnected(let measure, let count):
-            "\(measure) needs a connected graph, but there are \(count) components"
         case .wrongCount(let what, let count, let vertexCount):
             "there are \(count) \(what), but \(vertexCount) vertices: there must be one for each vertex"
         case .tooManyVertices(let measure, let count, let greatest):

@@ -84,6 +84,11 @@ public final class PageRank: SynchronousRule, NamedRule {
         base = (1 - damping + damping * dangling) / Double(states.count)
     }
 
+    /// Sets a rank, if it is a probability.
+    public func setNodeState(_ state: Double, at node: Int) {
+        if (0...1).contains(state) { states[node] = state }
+    }
+
     /// The rank of a vertex.
     public func next(_ vertex: Int, in states: Span<Double>, _ random: inout RandomWords) -> Double {
         let rows = graph.incoming

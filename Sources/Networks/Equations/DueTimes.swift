@@ -1,81 +1,110 @@
+import SimulationEngine
+
 /// At which time something is due at a vertex, once for each at most: the vertex of the earliest time is known.
 ///
 /// A binary heap that knows where each vertex stands. At the same time the vertex of the lower number comes first.
 ///
-/// Memory: 4 bytes a vertex, and 16 for each that something is due at.
-struct DueTimes {
+/// Memory: 4 bytes a vertex, and 16 for each that something is due at, with room for as many again at most.
+final class DueTimes {
     private struct Entry: BitwiseCopyable {
         let time: Double
         let vertex: Int32
 
-        func isBefore(_ other: Entry) -> Bool { (time, vertex) < (other.time, other.vertex) }
+        @inline(__always)
+        func isBefore(_ other: Entry) -> Bool {
+            time < other.time || (time == other.time && vertex < other.vertex)
+        }
     }
 
-    private var heap: [Entry] = []
+    @exclusivity(unchecked)
+    private var heap = ScratchMemory<Entry>(capacity: 0)
+
+    @exclusivity(unchecked)
+    private var count = 0
 
     /// Where each vertex stands, or −1.
-    private var places: [Int32]
+    @exclusivity(unchecked)
+    private var places: ScratchMemory<Int32>
 
     /// Nothing is due at any of so many vertices.
-    init(count: Int) { places = [Int32](repeating: -1, count: count) }
+    init(count: Int) { places = ScratchMemory(count: count, repeating: -1) }
 
     /// Makes room for more vertices, at which nothing is due.
-    mutating func grow(to count: Int) { places += repeatElement(-1, count: count - places.count) }
+    func grow(to count: Int) {
+        guard count > places.capacity else { return }
+        let grown = ScratchMemory<Int32>(count: count, repeating: -1)
+        grown.pointer.update(from: places.pointer, count: places.capacity)
+        places = grown
+    }
 
     /// The earliest due time, and its vertex.
-    var first: (time: Double, vertex: Int)? { heap.first.map { ($0.time, Int($0.vertex)) } }
+    var first: (time: Double, vertex: Int)? {
+        count > 0 ? (heap.pointer[0].time, Int(heap.pointer[0].vertex)) : nil
+    }
 
     /// When something is due at a vertex; infinite if nothing is.
-    func time(of vertex: Int) -> Double { places[vertex] >= 0 ? heap[Int(places[vertex])].time : .infinity }
+    func time(of vertex: Int) -> Double {
+        let place = Int(places.pointer[vertex])
+        return place >= 0 ? heap.pointer[place].time : .infinity
+    }
 
     /// Has something be due at a vertex at a time, and not at the one before; never if that is infinite.
     ///
     /// - Complexity: O(log n).
-    mutating func set(_ vertex: Int, _ time: Double) {
-        let place = Int(places[vertex])
+    func set(_ vertex: Int, _ time: Double) {
+        let place = Int(places.pointer[vertex])
         guard time < .infinity else { return place >= 0 ? remove(at: place) : () }
         let entry = Entry(time: time, vertex: Int32(vertex))
         guard place < 0 else { return replace(at: place, by: entry) }
-        heap.append(entry)
-        places[vertex] = Int32(heap.count - 1)
-        rise(from: heap.count - 1)
+        makeRoom()
+        count += 1
+        rise(entry, from: count - 1)
     }
 
-    private mutating func remove(at place: Int) {
-        places[Int(heap[place].vertex)] = -1
-        let last = heap.removeLast()
-        if place < heap.count { replace(at: place, by: last) }
+    private func makeRoom() {
+        guard count == heap.capacity else { return }
+        let grown = ScratchMemory<Entry>(capacity: max(16, 2 * count))
+        grown.pointer.update(from: heap.pointer, count: count)
+        heap = grown
     }
 
-    private mutating func replace(at place: Int, by entry: Entry) {
-        heap[place] = entry
-        places[Int(entry.vertex)] = Int32(place)
-        rise(from: place)
-        sink(from: Int(places[Int(entry.vertex)]))
+    private func remove(at place: Int) {
+        places.pointer[Int(heap.pointer[place].vertex)] = -1
+        count -= 1
+        if place < count { replace(at: place, by: heap.pointer[count]) }
     }
 
-    private mutating func rise(from place: Int) {
+    private func replace(at place: Int, by entry: Entry) {
+        rise(entry, from: place)
+        sink(entry, from: Int(places.pointer[Int(entry.vertex)]))
+    }
+
+    /// Puts an entry at a place that is free, or above it.
+    private func rise(_ entry: Entry, from place: Int) {
+        let (heap, places) = (heap.pointer, places.pointer)
         var place = place
-        while place > 0, heap[place].isBefore(heap[(place - 1) / 2]) {
-            swap(place, (place - 1) / 2)
+        while place > 0, entry.isBefore(heap[(place - 1) / 2]) {
+            heap[place] = heap[(place - 1) / 2]
+            places[Int(heap[place].vertex)] = Int32(place)
             place = (place - 1) / 2
         }
+        heap[place] = entry
+        places[Int(entry.vertex)] = Int32(place)
     }
 
-    private mutating func sink(from place: Int) {
+    /// Puts an entry at its place, or below it.
+    private func sink(_ entry: Entry, from place: Int) {
+        let (heap, places, count) = (heap.pointer, places.pointer, count)
         var place = place
-        while 2 * place + 1 < heap.count {
+        while 2 * place + 1 < count {
             var child = 2 * place + 1
-            if child + 1 < heap.count, heap[child + 1].isBefore(heap[child]) { child += 1 }
-            guard heap[child].isBefore(heap[place]) else { return }
-            swap(place, child)
+            if child + 1 < count, heap[child + 1].isBefore(heap[child]) { child += 1 }
+            guard heap[child].isBefore(entry) else { break }
+            heap[place] = heap[child]
+            places[Int(heap[place].vertex)] = Int32(place)
             place = child
         }
-    }
-
-    private mutating func swap(_ a: Int, _ b: Int) {
-        heap.swapAt(a, b)
-        places[Int(heap[a].vertex)] = Int32(a)
-        places[Int(heap[b].vertex)] = Int32(b)
+        heap[place] = entry
+        places[Int(entry.vertex)] = Int32(place)
     }
 }

@@ -115,9 +115,10 @@ struct EquationCompiler {
         if !isMap {
             programs.branches = branches(of: rates, influences, ratesOfEdges, programs, withKinks: false)
             programs.branchesWithKinks = branches(of: rates, influences, ratesOfEdges, programs, withKinks: true)
-            programs.timeConditions = vertices.timeConditions(in: rates, of: Set(fields.parameters))
+            programs.timeConditions = vertices.timeConditions(
+                in: rates, of: fields.fixedOfVertices, node: fields.nodeOfConditions)
             programs.timeConditionsOfEdges = edges.timeConditions(
-                in: influences + ratesOfEdges.map(\.formula), of: Set(fields.parameters).union(fields.sourceParameters))
+                in: influences + ratesOfEdges.map(\.formula), of: fields.fixed, node: fields.nodeOfConditions)
         }
         vertices.delays?.isOpen = false
         edges.delays?.isOpen = false

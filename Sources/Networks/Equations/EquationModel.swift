@@ -84,10 +84,11 @@ extension EquationModel {
         }
     }
 
-    /// Tells how far no formula of rates jumps, or has a kink, by the time and by parameters, of which vertices may have 64 different
-    /// sets, and edges one.
+    /// Tells how far no formula of rates jumps, or has a kink, by the time and by what vertices and edges have that does not change by
+    /// itself: parameters, degrees, numbers of vertices, and weights. Kinks, and peaks that are smooth, are known for up to 64 different
+    /// sets of these.
     public func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
-        system.times?.stretch(from: time, to: end, parameters: system.parameters.values)
+        system.times?.stretch(from: time, to: end, parameters: system.parameters.values, on: system.network)
     }
 
     /// Computes the strengths of the noise.

@@ -60,11 +60,11 @@ struct EquationPrograms: Sendable {
     /// On which branches they and their slopes are; `nil` where they have no kinks either.
     var branchesWithKinks: EquationBranches?
 
-    /// What of rates changes by the time alone; `nil` if nothing does.
-    var timeConditions: TimeConditions?
+    /// What of rates changes by the time and by what does not change by itself.
+    var timeConditions: [TimeConditions] = []
 
     /// What of formulas of edges does.
-    var timeConditionsOfEdges: TimeConditions?
+    var timeConditionsOfEdges: [TimeConditions] = []
 
     /// How the numbers of edges become that of a vertex.
     struct Fold: Sendable {
@@ -208,6 +208,9 @@ struct EquationFields: Sendable {
 
     /// The number of the neighbour, in the programs of edges.
     var sourceNode: Int { sourceDegree + 1 }
+
+    /// The number of the vertex, or of the target of the edge, among the inputs of conditions of the time.
+    var nodeOfConditions: Int { sourceNode + 1 }
 
     /// What formulas say of any vertex besides its variables and parameters: its degree, and its number.
     static let namesOfAll = ["degree", "node"]

@@ -19,7 +19,7 @@ final class EquationSystem {
     let delayed: DelayedNumbers?
 
     /// The variables that rest after events.
-    let rests = RestingVariables()
+    let rests: RestingVariables
     let team: ThreadTeam
 
     /// The neighbours that have been drawn for vertices of a map; `nil` if formulas speak of none.
@@ -53,6 +53,7 @@ final class EquationSystem {
         let count = graph.vertexCount
         self.equations = equations
         network = ChangingGraph(graph)
+        rests = RestingVariables(variableCount: equations.variables.count)
         let fields = equations.programs.fields
         self.fields = fields
         state = StateVector(columnCount: equations.variables.count, rowCount: count)

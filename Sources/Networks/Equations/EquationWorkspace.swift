@@ -423,12 +423,13 @@ extension ExpressionWorkspace {
     }
 }
 
-/// Where the numbers lie of which equations are evaluated. Valid only during the call.
+/// Where the numbers lie of which equations are evaluated. Valid only during the call, as long as
+/// the system holds its objects, so that a copy costs nothing.
 struct EquationWork {
     let time: Double
     let state: UnsafePointer<Double>
     let rowCount: Int
-    let parameters: ParameterColumns
+    unowned(unsafe) let parameters: ParameterColumns
     let rows: Rows
 
     /// The numbers of each vertex as the source of edges, a column for each formula.
@@ -441,7 +442,7 @@ struct EquationWork {
     let edges: EdgeNumbers.Columns?
 
     /// The earlier values of variables; `nil` if none are read.
-    let delayed: DelayedNumbers?
+    unowned(unsafe) let delayed: DelayedNumbers?
 
     /// The edges that lead to each vertex.
     struct Rows {

@@ -1,52 +1,68 @@
+import SimulationEngine
+
 /// Which variables of vertices rest after events, so that they have no rate of change.
+///
+/// Memory: a bit for each vertex and variable.
 final class RestingVariables {
-    /// Of each vertex a bit for each variable that rests: there are 64 variables at most, the lanes of the largest state.
+    /// Of each variable a bit for each vertex at which it rests, one variable after the other; those behind the last vertex are 0.
     @exclusivity(unchecked)
-    private var masks: [UInt64] = []
+    private var words = ScratchMemory<UInt64>(capacity: 0)
 
-    /// A bit for each vertex that has any.
+    /// How many words each variable has.
     @exclusivity(unchecked)
-    private var resting: [UInt64] = []
+    private var wordCount = 0
 
-    /// How many of these there are.
+    /// At how many vertices each variable rests.
+    private let counts: ScratchMemory<Int>
+
+    /// A bit for each variable that rests anywhere: there are 64 variables at most, the lanes of the largest state.
     @exclusivity(unchecked)
-    private var count = 0
+    private var resting: UInt64 = 0
 
-    /// True if nothing rests.
-    var isEmpty: Bool { count == 0 }
+    @exclusivity(unchecked)
+    private var vertexCount = 0
+
+    /// Nothing rests, and there are no vertices yet.
+    init(variableCount: Int) { counts = ScratchMemory(count: variableCount, repeating: 0) }
 
     /// Tests if a variable of a vertex rests.
-    func contains(_ variable: Int, of vertex: Int) -> Bool { !isEmpty && masks[vertex] & 1 << UInt64(variable) != 0 }
+    func contains(_ variable: Int, of vertex: Int) -> Bool {
+        resting & 1 << UInt64(variable) != 0 && words(of: variable)[vertex / 64] & 1 << UInt64(vertex % 64) != 0
+    }
 
     /// Tests if any variable of a vertex rests.
-    func areAny(of vertex: Int) -> Bool { !isEmpty && masks[vertex] != 0 }
+    func areAny(of vertex: Int) -> Bool { SetBits(resting).contains { contains($0, of: vertex) } }
 
-    /// Gives a closure a word for each vertex, with a bit for each variable that rests; `nil` if nothing rests.
-    func withMasks<Result>(_ body: (UnsafePointer<UInt64>?) -> Result) -> Result {
-        masks.withUnsafeBufferPointer { body(isEmpty ? nil : $0.baseAddress) }
+    /// Of a variable a bit for each vertex at which it rests; `nil` if it rests nowhere.
+    func bits(of variable: Int) -> UnsafePointer<UInt64>? {
+        resting & 1 << UInt64(variable) != 0 ? UnsafePointer(words(of: variable)) : nil
     }
+
+    private func words(of variable: Int) -> UnsafeMutablePointer<UInt64> { words.pointer + variable * wordCount }
 
     /// Lets variables of a vertex rest, a bit for each, and no others.
     func set(_ mask: UInt64, of vertex: Int) {
-        if masks[vertex] != 0 { count -= 1 }
-        masks[vertex] = mask
-        let bit: UInt64 = 1 << UInt64(vertex % 64)
-        if mask != 0 {
-            count += 1
-            resting[vertex / 64] |= bit
-        } else {
-            resting[vertex / 64] &= ~bit
+        for variable in SetBits(mask | resting) {
+            let place: UInt64 = 1 << UInt64(variable)
+            guard contains(variable, of: vertex) != (mask & place != 0) else { continue }
+            words(of: variable)[vertex / 64] ^= 1 << UInt64(vertex % 64)
+            counts.pointer[variable] += mask & place != 0 ? 1 : -1
+            resting = counts.pointer[variable] > 0 ? resting | place : resting & ~place
         }
     }
 
     /// Makes room for vertices, of which none rests that comes.
     func setVertexCount(to count: Int) {
-        while masks.count > count {
-            set(0, of: masks.count - 1)
-            masks.removeLast()
+        for vertex in stride(from: count, to: vertexCount, by: 1) { set(0, of: vertex) }
+        vertexCount = count
+        let newCount = (count + 63) / 64
+        guard newCount > wordCount else { return }
+        let variableCount = counts.capacity
+        let grown = ScratchMemory<UInt64>(count: variableCount * newCount, repeating: 0)
+        for variable in 0..<variableCount {
+            (grown.pointer + variable * newCount).update(from: words(of: variable), count: wordCount)
         }
-        masks += repeatElement(0, count: count - masks.count)
-        resting += repeatElement(0, count: max(0, (count + 63) / 64 - resting.count))
+        (words, wordCount) = (grown, newCount)
     }
 
     /// Has what rests of a run of vertices not move.
@@ -60,12 +76,12 @@ final class RestingVariables {
     func stop(
         _ run: Range<Int>, _ rates: UnsafeMutablePointer<Double>, at state: UnsafePointer<Double>?, rowCount: Int
     ) {
-        guard !isEmpty, let last = run.last else { return }
-        for word in run.lowerBound / 64...last / 64 {
-            for bit in SetBits(resting[word]) where run.contains(64 * word + bit) {
-                let vertex = 64 * word + bit
-                for variable in SetBits(masks[vertex]) {
-                    let place = variable * rowCount + vertex
+        guard let last = run.last else { return }
+        for variable in SetBits(resting) {
+            let (words, column) = (words(of: variable), variable * rowCount)
+            for word in run.lowerBound / 64...last / 64 {
+                for bit in SetBits(words[word]) where run.contains(64 * word + bit) {
+                    let place = column + 64 * word + bit
                     // What a rate of 0 gives: a sum is never -0.
                     rates[place] = (state?[place] ?? 0) + 0
                 }

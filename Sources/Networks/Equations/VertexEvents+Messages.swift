@@ -31,8 +31,7 @@ extension VertexEvents {
         _ work: EquationWork
     ) {
         let event = events[Int(occasion.event)]
-        let rows = system.network.graph.outgoing
-        let edges = rows.range(of: Int(occasion.vertex))
+        let edges = system.network.graph.outgoing.range(of: Int(occasion.vertex))
         let first = form == .onTheWay ? round.messages.count : round.amounts.count
         switch form {
         case .alike:
@@ -41,7 +40,7 @@ extension VertexEvents {
             for index in event.programs.receivers.indices { round.amounts.append(messages.result(index)[0]) }
         case .ofEdges:
             round.amounts += repeatElement(0, count: event.programs.receivers.count * edges.count)
-            forEachBlock(of: edges, of: event, in: rows, work) { block in
+            forEachBlock(of: edges, of: event, work) { block in
                 run(messages, of: occasion, count: block.count, work)
                 keepAmounts(
                     messages, of: event, count: block.count, at: first + block.lowerBound - edges.lowerBound,
@@ -49,7 +48,7 @@ extension VertexEvents {
             }
         case .onTheWay:
             var order: Int32 = 0
-            forEachBlock(of: edges, of: event, in: rows, work) { block in
+            forEachBlock(of: edges, of: event, work) { block in
                 run(messages, of: occasion, count: block.count, work)
                 keepMessages(messages, of: event, number, from: occasion.vertex, count: block.count, &order)
             }
@@ -71,11 +70,10 @@ extension VertexEvents {
 
     /// Calls a closure for edges from a vertex, a block at a time, of which the targets, weights and places are set.
     private func forEachBlock(
-        of edges: Range<Int>, of event: Event, in rows: AdjacencyRows, _ work: EquationWork,
-        _ body: (Range<Int>) -> Void
+        of edges: Range<Int>, of event: Event, _ work: EquationWork, _ body: (Range<Int>) -> Void
     ) {
         let ends = event.condition
-        rows.withPointers { rows in
+        system.network.graph.outgoing.withPointers { rows in
             guard let vertices = rows.vertices.baseAddress else { return }
             for block in edges.blocks {
                 ends.targets.pointer.update(from: vertices + block.lowerBound, count: block.count)
@@ -173,31 +171,28 @@ extension VertexEvents {
     private func add(
         _ sending: EventSending, _ index: Int, _ receiver: EventPrograms.Receiver, at time: Double
     ) throws(VertexEventError) {
-        let rows = system.network.graph.outgoing
-        let edges = rows.range(of: Int(sending.occasion.vertex))
+        let edges = system.network.graph.outgoing.range(of: Int(sending.occasion.vertex))
         let first = sending.content.lowerBound
         let amount = sending.form == .alike ? round.amounts[first + index] : 1
         guard amount != 0 else { return }
         var (added, refused) = (edges.count, 0.0)
-        rows.withPointers { rows in
+        system.network.graph.outgoing.withPointers { rows in
             round.amounts.withUnsafeBufferPointer { amounts in
                 guard let ends = rows.vertices.baseAddress.map({ $0 + edges.lowerBound }),
                     let state = system.state.elements.baseAddress, let amounts = amounts.baseAddress
                 else { return }
                 let weights = receiver.isWeighted ? rows.weights?.baseAddress.map { $0 + edges.lowerBound } : nil
                 let factors = sending.form == .alike ? weights : amounts + first + index * edges.count
-                added = system.rests.withMasks { masks in
-                    Int(
-                        nk_add_along(
-                            ends, factors, Int64(edges.count), amount, masks, 1 << UInt64(receiver.variable),
-                            state + receiver.variable * system.state.rowCount, &refused))
-                }
+                added = Int(
+                    nk_add_along(
+                        ends, factors, Int64(edges.count), amount, system.rests.bits(of: receiver.variable),
+                        state + receiver.variable * system.state.rowCount, &refused))
                 guard isTouching(receiver.variable) else { return }
                 touchEnds(ends, factors, edges.count, amount, receiver.variable)
             }
         }
         guard added < edges.count else { return }
-        let end = Int(rows.vertices[edges.lowerBound + added])
+        let end = Int(system.network.graph.outgoing.vertices[edges.lowerBound + added])
         try set(receiver.variable, of: end, to: refused, by: nil, at: time)
     }
 

@@ -31,8 +31,7 @@ final class VertexEvents {
     let ownRates: ExpressionWorkspace
 
     /// Of each vertex and event, one vertex after the other, when the rest after the event ends.
-    @exclusivity(unchecked)
-    var rests = DueTimes(count: 0)
+    let rests = DueTimes(count: 0)
 
     @exclusivity(unchecked)
     var messages = EventMessages()

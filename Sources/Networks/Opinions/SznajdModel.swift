@@ -23,7 +23,7 @@ public final class SznajdModel: AsynchronousRule, NamedRule {
     ) { opinions, shares in
         let shares = try UpdateRules.shares(shares, of: opinions)
         return RuleMaking { graph, streams in
-            try SznajdModel(graph: graph, states: streams.states(shares, of: graph))
+            try SznajdModel(graph: graph, states: streams.states(shares, of: graph), opinions: opinions)
         }
     }
 
@@ -36,14 +36,23 @@ public final class SznajdModel: AsynchronousRule, NamedRule {
     /// The opinions, numbered from 0.
     public let states: VertexStates<UInt8>
 
+    /// How many opinions there are.
+    public let opinionCount: Int
+
     let sweepTraces = SweepTraces()
 
     /// Creates a model.
     ///
-    /// - Throws: ``MonteCarloError`` if there is no vertex, or not one opinion for each.
-    public init(graph: Graph, states: [UInt8]) throws(MonteCarloError) {
-        try Self.check(states, for: graph)
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - states: An opinion for each vertex.
+    ///   - opinionCount: How many opinions there are, from 2 to 256.
+    /// - Throws: ``MonteCarloError`` if there is no vertex, not one opinion for each, or if a number is out of range.
+    public init(graph: Graph, states: [UInt8], opinions opinionCount: Int = 256) throws(MonteCarloError) {
+        try MonteCarloError.check(Double(opinionCount), "the number of opinions", in: 2...256)
+        try Self.check(states, below: opinionCount, for: graph)
         self.graph = graph
+        self.opinionCount = opinionCount
         self.states = VertexStates(states)
     }
 
@@ -61,6 +70,11 @@ public final class SznajdModel: AsynchronousRule, NamedRule {
                 elements[other] = elements[vertex]
             }
         }
+    }
+
+    /// Sets an opinion, if there is one of that number.
+    public func setNodeState(_ state: UInt8, at node: Int) {
+        if Int(state) < opinionCount { states[node] = state }
     }
 
     /// The shares of opinions and the part of edges between different ones.

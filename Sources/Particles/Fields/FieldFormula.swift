@@ -11,7 +11,7 @@ import SimulationEngine
 ///
 /// Or a force that is given along each direction, which conserves no energy. In a periodic box formulas must have its periods. A
 /// field does not count in the pressure, whose virial is that of particles among each other.
-public final class FieldFormula: ParticleForce, TimedForce, Stateless {
+public final class FieldFormula: ParticleForce, Stateless {
     /// The variables that an energy may use before its parameters, `x`, `y`, `z`, `mass` and `charge`; a force may use `vx`, `vy`
     /// and `vz` after these, too, if it is a ``MotionFormula``.
     public static let variables = FieldTerms.variables
@@ -79,8 +79,6 @@ public final class FieldFormula: ParticleForce, TimedForce, Stateless {
     public func addAccelerations(of particles: ParticleColumns, into accelerations: CoordinateColumns) {
         terms.addAccelerations(of: particles, into: accelerations)
     }
-
-    var timeConditions: [TimeConditions] { terms.timeConditions }
 
     /// Tells on which branches the formulas are.
     public func branches(
@@ -162,7 +160,7 @@ public final class MotionFormula: VelocityDependentForce, TimedForce, Stateless 
         terms.addAccelerations(of: particles, movingWith: velocities, at: time, into: accelerations)
     }
 
-    var timeConditions: [TimeConditions] { terms.timeConditions }
+    func makeSwitchingTimes() -> [SwitchingTimes] { terms.makeSwitchingTimes() }
 
     /// Tells on which branches the formulas are.
     public func branches(

@@ -29,8 +29,9 @@ struct FieldTerms: Sendable {
     private let jumps: [ColumnFormula]
     private let kinks: [ColumnFormula]
 
-    /// The conditions between whose changes forces have slopes in the time, if they follow from the time alone.
-    let timeConditions: [TimeConditions]
+    /// The conditions between whose changes forces have slopes in the time, if they follow from it and from parameters. An energy does
+    /// not depend on the time.
+    private let timeConditions: [TimeConditions]
 
     /// The parameters of each type of particles, by their fields.
     private let tables: [Int: [Double]]
@@ -47,7 +48,7 @@ struct FieldTerms: Sendable {
         let slopes = (0..<3).map { energy.derivative(withRespectTo: .field($0)) }
         forces = slopes.map { ColumnFormula($0) }
         (jumps, kinks) = Self.branches(of: slopes, moving: 0..<0)
-        timeConditions = slopes.compactMap(\.timeConditions)
+        timeConditions = []
         sign = -1
         self.tables = tables
     }
@@ -64,7 +65,7 @@ struct FieldTerms: Sendable {
         forces = given.map { ColumnFormula($0) }
         let velocities = Self.variables.count..<Self.variables.count + Self.velocities.count
         (jumps, kinks) = Self.branches(of: given, moving: velocities)
-        timeConditions = given.compactMap(\.timeConditions)
+        timeConditions = given.flatMap { $0.timeConditions(of: Set(tables.keys)) }
         sign = 1
         self.tables = tables
     }
@@ -80,6 +81,17 @@ struct FieldTerms: Sendable {
             }
         }
         return (formulas(withKinks: false), formulas(withKinks: true))
+    }
+
+    /// Finds the times between which forces have slopes in the time, as far as these follow from it and from parameters.
+    func makeSwitchingTimes() -> [SwitchingTimes] {
+        let typeCount = tables.values.map(\.count).max() ?? 1
+        return timeConditions.map { conditions in
+            SwitchingTimes(conditions, count: typeCount) { type, place in
+                let table = tables[conditions.inputs[place]] ?? []
+                return table.indices.contains(type) ? table[type] : .nan
+            }
+        }
     }
 
     private static func sorted(

@@ -222,6 +222,6 @@ public struct ParticleColumns {
 
 /// A force that changes by the time alone, also in ways that are not smooth.
 protocol TimedForce {
-    /// The conditions between whose changes it is.
-    var timeConditions: [TimeConditions] { get }
+    /// Finds the times between which it is smooth.
+    func makeSwitchingTimes() -> [SwitchingTimes]
 }

@@ -92,10 +92,7 @@ extension ParticleSystem {
 
     /// Tells how far no formula of a field jumps or has a kink by the time alone.
     public func smoothStretch(from time: Double, to end: Double) -> SmoothStretch? {
-        guard !times.isEmpty else { return nil }
-        return times.reduce(SmoothStretch(end: end)) { known, times in
-            known.shortened(to: times.stretch(from: time, to: known.end))
-        }
+        times.isEmpty ? nil : times.stretch(from: time, to: end)
     }
 
     /// True if the box has walls.

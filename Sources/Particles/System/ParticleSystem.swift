@@ -122,7 +122,7 @@ public final class ParticleSystem: ThermalEquations, FixedNames {
         typeColumn = particles.map { Int32($0.type) }
         self.box = box
         self.forces = forces
-        times = forces.flatMap { ($0 as? any TimedForce)?.timeConditions ?? [] }.map { SwitchingTimes($0) }
+        times = forces.flatMap { ($0 as? any TimedForce)?.makeSwitchingTimes() ?? [] }
         positionForces = forces.filter { !($0 is any VelocityDependentForce) }
         velocityForces = forces.compactMap { $0 as? any VelocityDependentForce }
         let exactForces = forces.compactMap { $0 as? any ExactVelocityForce }

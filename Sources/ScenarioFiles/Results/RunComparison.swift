@@ -5,7 +5,7 @@ import SimulationEngine
 ///     let comparison = try RunComparison(of: "Results/with", and: "Results/without")
 ///     print(comparison)
 ///
-/// Tables of the same name and with the same columns are compared line by line.
+/// Tables of the same name and with the same columns are compared line by line, other files of the same name byte by byte.
 package struct RunComparison {
     /// How a table of one run differs from that of the other.
     package struct Table: Equatable {
@@ -55,10 +55,13 @@ package struct RunComparison {
     /// The tables that differ, first that which does so first.
     package let tables: [Table]
 
-    /// The names of the tables that are the same.
+    /// The names of other files that differ.
+    package let differingNames: [String]
+
+    /// The names of the files that are the same.
     package let equalNames: [String]
 
-    /// The names of the tables that cannot be compared: of one run only, with other columns, or of another format than CSV.
+    /// The names of the files that cannot be compared: of one run only, or tables with other columns.
     package let otherNames: [String]
 
     /// Compares two directories of results.
@@ -69,23 +72,37 @@ package struct RunComparison {
         for path in [old, new] where !FileSystem.exists("\(path)/\(ResultDirectory.scenarioFile)") {
             throw ResumptionError.noResults(path: path)
         }
-        let names = Set(Self.tables(in: old)).union(Self.tables(in: new)).sorted()
-        var (tables, equal, others): ([Table], [String], [String]) = ([], [], [])
+        let names = Set(Self.results(in: old)).union(Self.results(in: new)).sorted()
+        var (tables, differing, equal, others): ([Table], [String], [String], [String]) = ([], [], [], [])
         for name in names {
-            guard name.hasSuffix(".csv"), FileSystem.exists("\(old)/\(name)"), FileSystem.exists("\(new)/\(name)"),
-                let comparison = try TableComparison("\(old)/\(name)", "\(new)/\(name)")
-            else {
+            let (old, new) = ("\(old)/\(name)", "\(new)/\(name)")
+            guard FileSystem.exists(old), FileSystem.exists(new) else {
                 others.append(name)
                 continue
             }
-            if let table = comparison.difference(named: name) { tables.append(table) } else { equal.append(name) }
+            if !name.hasSuffix(".csv") {
+                if try InputFile(old).bytes() == InputFile(new).bytes() {
+                    equal.append(name)
+                } else {
+                    differing.append(name)
+                }
+            } else if let comparison = try TableComparison(old, new) {
+                if let table = comparison.difference(named: name) { tables.append(table) } else { equal.append(name) }
+            } else {
+                others.append(name)
+            }
         }
+        differingNames = differing
         self.tables = tables.sorted { ($0.firstTime ?? .infinity, $0.name) < ($1.firstTime ?? .infinity, $1.name) }
         (equalNames, otherNames) = (equal, others)
     }
 
-    private static func tables(in path: String) -> [String] {
-        (FileSystem.names(in: path) ?? []).filter { $0.hasSuffix(".csv") || $0.hasSuffix(".jsonl") }
+    /// What a run has recorded.
+    private static func results(in path: String) -> [String] {
+        (FileSystem.names(in: path) ?? []).filter {
+            ![ResultDirectory.scenarioFile, ResultManifest.fileName, RunLock.fileName].contains($0)
+                && !FileSystem.isFolder("\(path)/\($0)")
+        }
     }
 }
 
@@ -163,7 +180,13 @@ extension RunComparison: CustomStringConvertible {
             if number == 0 { lines += table.firstDifference }
             lines += table.rest
         }
-        if tables.isEmpty { lines.append("the results are the same") }
+        if !differingNames.isEmpty { lines.append("not the same bytes: \(differingNames.joined(separator: ", "))") }
+        if tables.isEmpty, differingNames.isEmpty {
+            lines.append(
+                equalNames.isEmpty
+                    ? "there is nothing that could be compared"
+                    : otherNames.isEmpty ? "the results are the same" : "what could be compared is the same")
+        }
         if !equalNames.isEmpty { lines.append("the same: \(equalNames.joined(separator: ", "))") }
         if !otherNames.isEmpty { lines.append("not compared: \(otherNames.joined(separator: ", "))") }
         return lines.joined(separator: "\n")

@@ -38,3 +38,41 @@ struct CubicSpline: Hashable, Sendable {
         return curvatures
     }
 }
+
+extension CubicSpline {
+    /// The range of the derivative of an order of numbers in a range; all numbers where one of them may be outside of the points.
+    ///
+    /// - Complexity: O(k + log n) for k pieces that they lie in.
+    func range(of x: NumberRange, order: NumberRange) -> NumberRange {
+        let count = Int(numbers[0])
+        func knot(_ index: Int) -> Double { numbers[1 + index] }
+        guard order.isSingle, x.low >= knot(0), x.high <= knot(count - 1) else { return .all }
+        var (first, end) = (0, count - 1)
+        while end - first > 1 {
+            let middle = (first + end) / 2
+            if x.low < knot(middle) { end = middle } else { first = middle }
+        }
+        var range: NumberRange?
+        for piece in first..<count - 1 {
+            guard piece == first || knot(piece) <= x.high else { break }
+            let within = NumberRange(max(x.low, knot(piece)), min(x.high, knot(piece + 1)))
+            let distance = NumberRange.result(of: .subtract, within, NumberRange(knot(piece)), within)
+            let coefficients = Array(numbers[1 + count + 4 * piece..<1 + count + 4 * (piece + 1)])
+            let values = Self.polynomial(Self.derivative(coefficients, Int(order.low)), distance)
+            range = range?.union(values) ?? values
+        }
+        return range ?? .all
+    }
+
+    /// The coefficients of a derivative of a polynomial, from that of 0 on.
+    private static func derivative(_ coefficients: [Double], _ order: Int) -> [Double] {
+        guard order > 0 else { return coefficients }
+        return derivative(coefficients.enumerated().dropFirst().map { Double($0.offset) * $0.element }, order - 1)
+    }
+
+    private static func polynomial(_ coefficients: [Double], _ x: NumberRange) -> NumberRange {
+        coefficients.dropLast().reversed().reduce(NumberRange(coefficients.last ?? 0)) {
+            .result(of: .multiplyAdd, $0, x, NumberRange($1))
+        }
+    }
+}

@@ -36,6 +36,9 @@ struct NumberRange: Equatable {
             low.isFinite ? low - error(low) : low, high.isFinite ? high + error(high) : high)
     }
 
+    /// The least range that has all numbers of this one and of another one.
+    func union(_ other: NumberRange) -> NumberRange { NumberRange(min(low, other.low), max(high, other.high)) }
+
     private static func hull(_ numbers: Double...) -> NumberRange {
         guard let low = numbers.min(), let high = numbers.max(), !numbers.contains(where: \.isNaN) else { return .all }
         return NumberRange(low, high)
@@ -103,7 +106,8 @@ extension NumberRange {
         case .atan: rising(a, by: atan)
         case .sinh: rising(a, by: sinh)
         case .tanh: rising(a, by: tanh)
-        case .atan2, .spline: .all
+        case .atan2: angle(a, b)
+        case .spline: .all
         }
     }
 
@@ -161,6 +165,13 @@ extension NumberRange {
         let ends = hull(function(a.low), function(a.high)).rounded(to: 1)
         return NumberRange(
             passes(crest + 0.5) ? -1 : Swift.max(ends.low, -1), passes(crest) ? 1 : Swift.min(ends.high, 1))
+    }
+
+    /// The angles of points, which jump where y is 0 and x below it.
+    private static func angle(_ y: Self, _ x: Self) -> NumberRange {
+        guard !(y.contains(0) && x.low <= 0) else { return NumberRange(-.pi, .pi).rounded() }
+        return hull(atan2(y.low, x.low), atan2(y.low, x.high), atan2(y.high, x.low), atan2(y.high, x.high)).rounded(
+            to: 1)
     }
 
     private static func tangent(_ a: Self) -> NumberRange {

@@ -8,36 +8,47 @@ package struct TimeConditions: Sendable {
     let vertices: [ExpressionGraph.Vertex]
     let conditions: [Int]
 
+    /// What conditions are about.
+    enum Kind {
+        /// Jumps, for however many sets of inputs.
+        case jumps
+
+        /// Kinks, which methods pass without much loss, for a few sets of inputs.
+        case kinks
+
+        /// That something is as good as constant, of which the end counts, for a few sets of inputs.
+        case onsets
+    }
+
+    let kind: Kind
+
     /// A program of each condition.
     let programs: [ExpressionProgram]
 
     /// Notes vertices of a graph; `nil` if there are none.
-    init?(_ conditions: [Int], in graph: ExpressionGraph) {
+    ///
+    /// - Parameters:
+    ///   - conditions: The vertices.
+    ///   - kind: What they are about.
+    ///   - graph: The graph.
+    ///   - node: The input that is the number of the node, if they read it.
+    init?(_ conditions: [Int], _ kind: Kind, in graph: ExpressionGraph, node: Int?) {
         guard !conditions.isEmpty else { return nil }
-        let cone = graph.cone(of: conditions)
+        self.kind = kind
+        var own = ExpressionGraph()
         var places: [Int: Int] = [:]
-        for (place, vertex) in cone.enumerated() { places[vertex] = place }
-        func place(_ vertex: Int) -> Int { places[vertex] ?? -1 }
-        vertices = cone.map {
-            guard case .operation(let operation, let a, let b, let c) = graph.vertices[$0] else {
-                return graph.vertices[$0]
-            }
-            return .operation(operation, place(a), place(b), place(c))
+        for vertex in graph.cone(of: conditions) {
+            places[vertex] =
+                switch graph.vertices[vertex] {
+                case .operation(let operation, let a, let b, let c):
+                    own.add(.operation(operation, places[a] ?? -1, places[b] ?? -1, places[c] ?? -1))
+                case .node: own.add(node.map { .field($0) } ?? .node)
+                case let other: own.add(other)
+                }
         }
-        self.conditions = conditions.map(place)
-        programs = conditions.map { graph.program(of: [$0]) }
+        vertices = own.vertices
+        self.conditions = conditions.compactMap { places[$0] }
+        programs = self.conditions.map { own.program(of: [$0]) }
         inputs = vertices.compactMap { if case .field(let field) = $0 { field } else { nil } }.sorted()
-    }
-}
-
-extension ExpressionGraph {
-    /// Vertices and all that they are made of, in order.
-    fileprivate func cone(of values: [Int]) -> [Int] {
-        var isRead = [Bool](repeating: false, count: vertices.count)
-        for value in values { isRead[value] = true }
-        for vertex in vertices.indices.reversed() where isRead[vertex] {
-            for operand in Self.operands(of: vertices[vertex]) { isRead[operand] = true }
-        }
-        return vertices.indices.filter { isRead[$0] }
     }
 }

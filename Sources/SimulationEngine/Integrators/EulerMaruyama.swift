@@ -39,7 +39,8 @@ extension StochasticDifferentialEquations {
 /// (1955) 48, DOI 10.1007/BF02846028.
 public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless
 {
-    private var step: StochasticStep<Model>
+    @exclusivity(unchecked)
+    private var step: StochasticStep
 
     /// - Parameter streams: The random numbers, for the purpose `RandomPurpose.noise`: for each node, column of the state
     ///   and step a stream of its own.
@@ -55,7 +56,7 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
     }
 
     private static func form(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>,
+        _ numbers: StochasticStep.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>,
         _ columns: WorkColumns
     ) -> Bool {
         guard numbers.hasNoise else { return addRates(numbers, of: model, next) }
@@ -69,7 +70,7 @@ public final class EulerMaruyama<Model: StochasticDifferentialEquations>: Integr
 
     /// Adds rates to numbers as they are computed, run by run, on the thread that has computed them, unless the model has done so.
     private static func addRates(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>
+        _ numbers: StochasticStep.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>
     ) -> Bool {
         let (state, step, set) = (numbers.state, numbers.length, k_best_instruction_set())
         let areFinite = Atomic(true)

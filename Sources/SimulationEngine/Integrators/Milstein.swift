@@ -14,7 +14,8 @@ import GSL
 /// DOI 10.1007/978-3-662-12616-5; G. N. Milstein, Theory of Probability and its Applications 19 (1974) 557,
 /// DOI 10.1137/1119062.
 public final class Milstein<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator, Stateless {
-    private var step: StochasticStep<Model>
+    @exclusivity(unchecked)
+    private var step: StochasticStep
 
     /// - Parameter streams: The random numbers, as in ``EulerMaruyama``.
     public init(streams: RandomStreams) {
@@ -32,7 +33,7 @@ public final class Milstein<Model: StochasticDifferentialEquations>: Integrator,
     }
 
     private static func form(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>,
+        _ numbers: StochasticStep.Numbers, of model: Model, _ next: UnsafeMutablePointer<Double>,
         _ columns: WorkColumns
     ) {
         let (support, strengths, supportStrengths) = (columns[0], columns[1], columns[2])

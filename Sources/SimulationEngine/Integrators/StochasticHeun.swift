@@ -15,7 +15,8 @@ import GSL
 public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integrator, StateCheckingIntegrator,
     Stateless
 {
-    private var step: StochasticStep<Model>
+    @exclusivity(unchecked)
+    private var step: StochasticStep
 
     /// - Parameter streams: The random numbers, as in ``EulerMaruyama``.
     public init(streams: RandomStreams) {
@@ -33,7 +34,7 @@ public final class StochasticHeun<Model: StochasticDifferentialEquations>: Integ
     }
 
     private static func form(
-        _ numbers: StochasticStep<Model>.Numbers, of model: Model, _ predicted: UnsafeMutablePointer<Double>,
+        _ numbers: StochasticStep.Numbers, of model: Model, _ predicted: UnsafeMutablePointer<Double>,
         _ columns: WorkColumns
     ) {
         let (rates, laterRates, strengths, laterStrengths) = (columns[0], columns[1], columns[2], columns[3])

@@ -2,7 +2,9 @@ import GSL
 
 /// The parts that the methods of fixed step for stochastic differential equations have in common: the noise, the memory, and what
 /// is done with the new state.
-struct StochasticStep<Model: StochasticDifferentialEquations> {
+///
+/// It does not depend on the type of the model: types of a type that is not known would be looked up at each step.
+struct StochasticStep {
     private let noise: NoiseIncrements
     private var increments: [Double] = []
     private let next = NextState()
@@ -52,7 +54,7 @@ struct StochasticStep<Model: StochasticDifferentialEquations> {
     ///   - form: Forms the new state, with columns to work in, which are not initialised. Returns true if it has found all its
     ///     numbers to be finite.
     /// - Throws: ``IntegrationError/stateNotFinite(_:)``; the state is then as it was.
-    mutating func advance(
+    mutating func advance<Model: StochasticDifferentialEquations>(
         _ model: Model, from start: Double, to end: Double,
         _ form: (Numbers, _ next: UnsafeMutablePointer<Double>, _ columns: WorkColumns) -> Bool
     ) throws(IntegrationError) {
@@ -92,7 +94,9 @@ extension StochasticStep {
     ///   - model: The model.
     ///   - columns: The columns that hold the strengths *g* of the step that was taken last, of which the mean counts.
     /// - Returns: The noise; `nil` if the field is no column of the state.
-    func makeNoise(ofField field: Int, in model: Model, strengths columns: ClosedRange<Int>) -> FieldNoise? {
+    func makeNoise(
+        ofField field: Int, in model: some StochasticDifferentialEquations, strengths columns: ClosedRange<Int>
+    ) -> FieldNoise? {
         let (state, memory) = (model.state, memory)
         guard field < state.columnCount else { return nil }
         let noiseOfNode = { (node: Int) -> StepNoise in

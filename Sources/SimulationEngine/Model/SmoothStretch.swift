@@ -1,9 +1,10 @@
-/// A stretch of time in which nothing jumps, and has no kink, that follows from the time alone.
+/// A stretch of time in which nothing jumps, has a kink, or begins to change after it was as good as constant, that follows from the time
+/// alone.
 public struct SmoothStretch: Equatable, Sendable {
     /// The end of the stretch.
     public let end: Double
 
-    /// True if something jumps or has a kink at the end, which is then the first time on the other side, or beside it by rounding.
+    /// True if something jumps, has a kink or begins to change at the end, which is then the first time on the other side, or beside it by rounding.
     public let endsAtSwitch: Bool
 
     /// Creates a stretch.

@@ -17,12 +17,14 @@ public final class StateVector {
     public let columnCount: Int
 
     /// The number of numbers behind the columns.
+    @exclusivity(unchecked)
     package private(set) var tailCount = 0
 
     /// How often the tail has been made anew: numbers of another one belong to others.
     private(set) var tailEdition = 0
 
     /// The noise of the tail, which belongs to numbers as they lie in it; `nil` if none has noise.
+    @exclusivity(unchecked)
     package var tailNoise: TailNoise?
 
     /// The columns without the rows that wait, and the tail.

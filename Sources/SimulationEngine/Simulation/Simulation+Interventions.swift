@@ -76,6 +76,12 @@ extension Simulation {
     /// - Throws: ``SimulationError/interventionCycle(rounds:participants:)``.
     func applyWaitingInterventions() throws(SimulationError) {
         guard !queue.isEmpty else { return }
+        try applyAllWaiting()
+    }
+
+    /// Apart from the question if there are any, which is asked at each step: the types of requests would be looked up there.
+    @inline(never)
+    private func applyAllWaiting() throws(SimulationError) {
         var cycle = InterventionCycle()
         while !queue.isEmpty {
             let requests = queue.takeAll()

@@ -25,10 +25,14 @@ final class StateEventSteps {
     private let request: () -> Void
     private let makeAtOnce: () throws -> Void
 
+    @exclusivity(unchecked)
     private var detectors: [GroupCrossing] = []
+
+    @exclusivity(unchecked)
     private var endTime = 0.0
 
     /// True if something happens in the state in which the step begins.
+    @exclusivity(unchecked)
     private var isDueAtStart = false
 
     /// - Parameters:

@@ -2,9 +2,11 @@
 ///
 /// A model that conforms to ``ChangingEdges`` owns one, and tells it of each change.
 public final class EdgeChangeLog {
+    @exclusivity(unchecked)
     private var changes: [EdgeChange] = []
 
     /// Tells if somebody reads what the model changes by itself; `nil` while it changes nothing by itself.
+    @exclusivity(unchecked)
     var isRead: (() -> Bool)?
 
     /// Creates an empty log.

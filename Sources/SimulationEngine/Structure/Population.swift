@@ -17,6 +17,8 @@ public final class Population {
     @exclusivity(unchecked)
     var isPresent: ContiguousArray<Bool>
     var knownMembers: [Int]?
+
+    @exclusivity(unchecked)
     private var changes: [Change] = []
 
     /// Creates a population all of whose nodes are present.

@@ -132,6 +132,24 @@ import Testing
         #expect(chiSquared(Array(counts.values), [300, 300, 300]) < 13.8)
     }
 
+    /// Against all graphs that there are, found by going through all sets of pairs; χ² with a probability of 0.001.
+    @Test(
+        "all simple graphs of given degrees come out equally often",
+        arguments: [[4, 3, 3, 2, 2, 2], [5, 3, 3, 2, 2, 2, 1], [3, 3, 3, 3, 3, 3]])
+    func simpleConfigurations(degrees: [Int]) throws {
+        let pairs = degrees.indices.flatMap { first in degrees.indices.dropFirst(first + 1).map { [first, $0] } }
+        let all = (0..<1 << pairs.count).filter { set in
+            guard set.nonzeroBitCount == degrees.reduce(0, +) / 2 else { return false }
+            var rest = degrees
+            for place in pairs.indices where set & 1 << place != 0 { for end in pairs[place] { rest[end] -= 1 } }
+            return rest.allSatisfy { $0 == 0 }
+        }
+        let runs = 60 * all.count
+        let counts = try counts(of: runs) { try .configuration(degrees: degrees, from: $0) }
+        #expect(counts.count == all.count)
+        #expect(agree(Array(counts.values), [Double](repeating: 1 / Double(all.count), count: all.count)))
+    }
+
     /// Each number of edges is binomial; 4.5 standard deviations are exceeded with a probability of 10⁻⁵.
     @Test("blocks are joined as often as their probabilities say")
     func stochasticBlock() throws {

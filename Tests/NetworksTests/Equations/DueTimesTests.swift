@@ -7,7 +7,7 @@ import Testing
 @Suite struct DueTimesTests {
     @Test("Of all that is due the earliest comes first")
     func due() {
-        var due = DueTimes(count: 50)
+        let due = DueTimes(count: 50)
         var times = [Double](repeating: .infinity, count: 50)
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<2000 {

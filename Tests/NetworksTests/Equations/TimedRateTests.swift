@@ -3,6 +3,7 @@ import GSL
 import Networks
 import ObserverCore
 import SimulationEngine
+import TestSupport
 import Testing
 
 /// What changes by the time alone is found by all methods of adaptive steps, however short it is and however long their steps are: between
@@ -99,6 +100,88 @@ import Testing
             #expect(simulation.model.nodeState(at: 0).x == 0)
         }
         #expect(abs(later[0] - 1.25) < 1e-6)
+    }
+
+    @Test("parameters of very many nodes, their numbers and degrees", arguments: [ODEStepper.rkf45, .rk8pd, .msadams])
+    func manyNodes(stepper: ODEStepper) throws {
+        var generator = SeededGenerator(seed: 11)
+        let onsets = (0..<300).map { _ in Double.random(in: 1..<99, using: &generator) }
+        for (pulse, parameters) in [
+            ("if(time > onset and time < onset + 0.125, height, 0)", ["onset": onsets]),
+            ("if(mod(time + onset, 100) < 0.125, height, 0)", ["onset": onsets]),
+            ("if(time > 3 + node / 4 and time < 3.125 + node / 4, height, 0)", [:]),
+            ("if(abs(time - 50 - degree) < 0.0625, height, 0)", [:]),
+        ] {
+            for (node, number) in try run(pulse, by: stepper, nodes: 300, parameters: parameters, tolerance: 1e-6)
+                .enumerated()
+            {
+                #expect(abs(number - 1.25) < 1e-5, "\(pulse), node \(node): \(number)")
+            }
+        }
+    }
+
+    @Test("what edges give at a time that follows from both of their ends", arguments: [ODEStepper.rkf45, .msadams])
+    func edges(stepper: ODEStepper) throws {
+        let equations = try Equations(
+            variables: [VertexVariable("x"), VertexVariable("rest")], parameters: [EquationParameter("onset", 0)],
+            edges: ["pull": .sum("if(abs(time - onset - from.onset - from.node) < 0.0625, 8, 0)")],
+            rates: ["x": "pull", "rest": "0"])
+        let onsets = (0..<12).map { 3 * Double($0) }
+        for hasWeights in [false, true] {
+            var columns = EdgeColumns(hasWeights: hasWeights)
+            for source in 0..<12 { columns.append(source, (source + 5) % 12, weight: Double(source + 1)) }
+            let graph = try Graph(vertexCount: 12, edges: columns, isDirected: true)
+            let model = try EquationModel<SIMD2<Double>>(equations, on: graph, parameters: ["onset": onsets])
+            let integrator = try AdaptiveIntegrator(
+                model, stepper: stepper, control: .state(absolute: 1e-6, relative: 1e-6))
+            try Simulation(model, integrator: integrator, step: 100).run(steps: 1)
+            for source in 0..<12 {
+                let target = (source + 5) % 12
+                let number = model.nodeState(at: target).x
+                #expect(abs(number - (hasWeights ? Double(source + 1) : 1)) < 1e-5, "\(source): \(number)")
+            }
+        }
+    }
+
+    @Test("conditions of splines and of angles", arguments: [ODEStepper.rkf45, .msbdf, .bsimp])
+    func splinesAndAngles(stepper: ODEStepper) throws {
+        // The natural spline through (0, 0), (50, 1) and (100, 0) is ½ at 50 ± 50 s with s³ − 3 s + 1 = 0 for s = 1 − t: s = 2 sin 10°.
+        let half = 50 * 2 * sin(Double.pi / 18)
+        for (rate, integral) in [
+            ("if(abs(spline(time, 0, 0, 50, 1, 100, 0) - 0.5) < 1e-4, 1, 0)", nil),
+            ("if(spline(time, 0, 0, 50, 1, 100, 0) > 0.5, 1, 0)", 100 - 2 * half),
+            ("if(abs(atan2(sin(time), cos(time)) - 1) < 0.0625, 8, 0)", 16),
+        ] as [(String, Double?)] {
+            let number = try run(rate, by: stepper)[0]
+            if let integral {
+                #expect(abs(number - integral) < 1e-6 * integral, "\(rate): \(number)")
+            } else {
+                // Two short stretches, as long as the slope there says: 3 (1 − s²) ⁄ 100 to first order.
+                let place = half / 50
+                let slope = 3 * (1 - place * place) / 100
+                #expect(abs(number - 2 * 2e-4 / slope) < 1e-4 * number, "\(rate): \(number), \(2 * 2e-4 / slope)")
+            }
+        }
+    }
+
+    /// Of peaks and steps that are smooth, nothing tells a method that rests before they begin.
+    @Test(
+        "smooth peaks and steps that begin while all rests", arguments: ODEStepper.allCases, [1e-4, 1e-8])
+    func smoothPeaks(stepper: ODEStepper, tolerance: Double) throws {
+        for (rate, integral) in [
+            ("exp(-((time - onset) / 0.1)^2)", 0.1 * Double.pi.squareRoot()),
+            ("exp(-((time - onset) / 2)^2)", 2 * Double.pi.squareRoot()),
+            ("exp(-((time - onset) / 0.001)^2) + exp(-((time - 51) / 0.001)^2)", 0.002 * Double.pi.squareRoot()),
+            ("height * exp(-((mod(time, 20) - 10) / 0.2)^2)", 10 * Double.pi.squareRoot()),
+            ("1 / cosh((time - onset) / 0.01)", 0.01 * Double.pi),
+            ("1 - tanh((time - 61) / 0.1)^2", 0.2),
+            ("1 / (1 + exp(-100 * (time - 99.9)))", log(1 + exp(10)) / 100),
+            // 20 e⁻⁵⁰ I₀(50) for each of five crests.
+            ("exp(50 * (cos(pi * time / 10) - 1))", 5.656162664745416),
+        ] {
+            let number = try run(rate, by: stepper, tolerance: tolerance)[0]
+            #expect(abs(number - integral) < 300 * tolerance * max(1, integral), "\(rate): \(number)")
+        }
     }
 
     @Test("the bits are the same whatever the step, the threads and who looks", arguments: ODEStepper.allCases)

@@ -1,8 +1,9 @@
 import Foundation
 import GSL
-import Particles
 import SimulationEngine
 import Testing
+
+@testable import Particles
 
 /// Fields by formulas that jump or have kinks: no method of adaptive steps misses that.
 @Suite struct JumpingFieldTests {
@@ -58,6 +59,26 @@ import Testing
         let state = try end([try MotionFormula(force: pulses)], stepper, from: 0, until: 40)
         #expect(abs(state.velocity.x - 2) < 1e-6)
         #expect(abs(state.position.x - (29.995 + 9.995)) < 1e-5)
+    }
+
+    /// The same, at another time for each type of particles.
+    @Test(arguments: ODEStepper.allCases) func pulsesOfTypes(stepper: ODEStepper) throws {
+        let pulses = try ["if(time > onset and time < onset + 0.01, 100, 0)", "0", "0"].map {
+            try FieldExpression($0, fields: MotionFormula.variables + ["onset"])
+        }
+        let particles = (0..<3).map {
+            Particle(mass: 1, type: $0, position: [0, Double($0), 0], velocity: .zero)
+        }
+        let onsets = [7.0, 30, 12.5]
+        let system = try ParticleSystem(
+            particles, forces: [try MotionFormula(force: pulses, parameters: [.list(onsets)])])
+        let integrator = try AdaptiveIntegrator(
+            system, stepper: stepper, control: .state(absolute: 1e-9, relative: 1e-9))
+        try Simulation(system, integrator: integrator, step: 40).run(steps: 1)
+        for (type, onset) in onsets.enumerated() {
+            #expect(abs(system.nodeState(at: type).velocity.x - 1) < 1e-6)
+            #expect(abs(system.nodeState(at: type).position.x - (39.995 - onset)) < 1e-5)
+        }
     }
 
     /// A spring that is three times as stiff on one side.

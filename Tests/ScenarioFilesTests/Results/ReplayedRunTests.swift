@@ -94,6 +94,9 @@ import Testing
         )
         .carryOut(in: ResultDirectory(creating: other))
         let comparison = try RunComparison(of: path, and: other)
+        #expect(
+            "\(try RunComparison(of: path, and: folder.directory.path(of: "same")))".hasPrefix(
+                "the results are the same"))
         #expect(comparison.tables.first?.name == "causes.csv")
         #expect(comparison.tables.first?.firstTime == 1)
         #expect(comparison.tables.first?.first.old?[1] == "9")
@@ -101,6 +104,25 @@ import Testing
         let numbers = comparison.tables.first { $0.name == "compartments.csv" }?.numbers
         #expect(numbers?.first { $0.name == "susceptible" }?.greatest == 1 || numbers?.isEmpty == false)
         #expect("\(comparison)".hasPrefix("the runs first differ at time 1, in line "))
+    }
+
+    @Test("what is no table is compared by its bytes, and nothing is not the same")
+    func comparisonOfOtherFiles() throws {
+        let text = Self.epidemic.components(separatedBy: "observe:")[0] + "observe:\n"
+        let files = "  - {graph-file: graphml, name: wired}\n  - {quantity: infected, every: 1, format: json-lines}\n"
+        func comparison(_ a: String, _ b: String) throws -> RunComparison {
+            try RunComparison(of: folder.directory.path(of: a), and: folder.directory.path(of: b))
+        }
+        try folder.run(text + files, to: "first")
+        try folder.run(text + files, to: "second")
+        let same = try comparison("first", "second")
+        #expect(same.equalNames.count == 2 && "\(same)".hasPrefix("the results are the same"))
+        try folder.run("seed: 99\n" + (text + files).replacing("seed: ", with: "graph-seed: "), to: "third")
+        let other = try comparison("first", "third")
+        #expect(other.differingNames.count == 2 && other.equalNames.isEmpty)
+        #expect("\(other)".hasPrefix("not the same bytes: "))
+        try folder.run(text + "  - {quantity: recovered, every: 1, name: others}\n", to: "fourth")
+        #expect("\(try comparison("first", "fourth"))".hasPrefix("there is nothing that could be compared"))
     }
 
     /// Against the graph: an edge is necessary if without it the node is not infected, which is looked at by a run without it.

@@ -1,4 +1,5 @@
 import Essentials
+import TestSupport
 import Testing
 
 @testable import SimulationEngine
@@ -34,6 +35,35 @@ import Testing
                 #expect(isContained, "\(number) of \(operands) in \(ranges) is not in \(result)")
             }
         }
+    }
+
+    @Test("as of splines and of their derivatives", arguments: 0..<4) func splines(order: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(order))
+        let points = (0..<9).map { place in
+            (x: Double(place * place) / 4, y: Double.random(in: -2..<2, using: &generator))
+        }
+        let spline = try #require(CubicSpline(points))
+        for round in 0..<500 {
+            let low = Double.random(in: 0..<16, using: &generator)
+            let high = min(16, low + Double.random(in: 0..<[1e-3, 1, 20][round % 3], using: &generator))
+            let range = spline.range(of: NumberRange(low, high), order: NumberRange(Double(order)))
+            for place in 0...20 {
+                let x = min(high, low + Double(place) / 20 * (high - low))
+                let value = try value(of: spline, at: x, order: order)
+                #expect(range.low <= value && value <= range.high, "\(value) at \(x) is not in \(range)")
+            }
+            // Short ranges are narrow: no slope is steeper than 200.
+            if order < 3, high - low < 1e-3 { #expect(range.high - range.low < 0.2 + 1e-9) }
+        }
+        #expect(spline.range(of: NumberRange(-1, 2), order: NumberRange(0)) == .all)
+    }
+
+    /// As the kernel computes it.
+    private func value(of spline: CubicSpline, at x: Double, order: Int) throws -> Double {
+        var graph = ExpressionGraph()
+        let (place, of, kind) = (graph.add(.time), graph.add(.spline(spline)), graph.constant(Double(order)))
+        let value = graph.add(.operation(.spline, place, of, kind))
+        return ExpressionWorkspace(graph.program(of: [value])).evaluate([], at: x)
     }
 
     @Test("and not much more where that is known") func areNarrow() {

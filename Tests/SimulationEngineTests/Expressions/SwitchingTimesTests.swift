@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import SimulationEngine
 
 /// Conditions of the time come to be others where closed forms say, however far one looks ahead.
 @Suite struct SwitchingTimesTests {
-    private func times(_ formula: String) throws -> SwitchingTimes {
-        SwitchingTimes(try #require(FieldExpression(formula, fields: []).timeConditions))
+    private func times(_ formula: String) throws -> [SwitchingTimes] {
+        try FieldExpression(formula, fields: []).timeConditions().map { SwitchingTimes($0) }
     }
 
     /// All switches of a formula from one time to another, looking ahead by so much at a time.
@@ -44,9 +45,21 @@ import Testing
             Case("if(mod(time, 20) < 0.125, 1, 0)", pulses),
             Case("max(time - 7.5, 0) + floor(time / 30)", [7.5, 30, 60, 90]),
             Case("if(sin(time) > 0.9999, 1, 0)", crests),
-            Case("abs(exp(-time) - 0.25)", [1.3862943611198906]),
+            // Where the exponent is -4/3 and -4, too.
+            Case("abs(exp(-time) - 0.25)", [4.0 / 3, 1.3862943611198906, 4]),
             Case("if((time - 3)^2 < 0.0001, 2, 1)", [2.99, 3.01]),
-            Case("if(1 / (time + 1) < 0.5 or sqrt(time) > 4, 1, 0)", [1, 16]),
+            // From 1 on it holds, whatever is beyond 16.
+            Case("if(1 / (time + 1) < 0.5 or sqrt(time) > 4, 1, 0)", [1]),
+            Case("if(1 / (time + 1) < 0.5, 1, 0) + if(sqrt(time) > 4, 1, 0)", [1, 16]),
+            Case("if(atan2(2, time - 10) > pi / 4, 1, 0)", [12]),
+            Case("min(time, 5) + if(time < 5 and time > 2 and time > 1, 1, 0)", [2, 5]),
+            Case("min(time, 5) + if(time < 5 and sin(time) > 2, 1, 0)", [5]),
+            Case("if(not (time > 3 and time < 4) or time > 3.5, 1, 0) + if(time > 90 and 2 < 1, 1, 0)", [3, 3.5]),
+            Case(
+                "if(time > 7 and floor(time / 10) == 2, 1, 0) + if(time > 7, 1, 0)",
+                [7, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]),
+            // Straight lines.
+            Case("if(spline(time, -1, -1, 20, 20, 50, 50, 300, 300) > 42, 1, 0)", [42]),
         ]
         for example in cases {
             let (formula, expected) = (example.formula, example.expected)
@@ -67,11 +80,69 @@ import Testing
         }
     }
 
+    /// At which −36, −12 and −4 are passed, −4 and −4/3 also on the way back.
+    @Test("and where peaks and steps of the time begin", arguments: [0.01, 0.7, 5, 1000, 1e9])
+    func onsets(ahead: Double) throws {
+        let end = min(100, 1000 * ahead)
+        let cases: [Case] = [
+            Case(
+                "exp(-((time - 5) / 0.1)^2)",
+                [4.4, 5 - 0.2 * 3.0.squareRoot(), 4.8, 5 - 0.2 / 3.0.squareRoot(), 5 + 0.2 / 3.0.squareRoot(), 5.2]),
+            Case("1 / (1 + exp(-10 * (time - 6)))", [2.4, 4.8, 5.6, 6 - 2 / 15.0, 6 + 2 / 15.0, 6.4]),
+            Case("tanh(2 * (time - 9.5))", [0.5, 6.5, 8.5, 9.5 - 1 / 3.0, 9.5 + 1 / 3.0, 10.5]),
+            Case(
+                "1 / cosh(time - 40) + exp(-2 * time)",
+                [2 / 3.0, 2, 4, 28, 36, 40 - 4 / 3.0, 40 + 4 / 3.0, 44]),
+        ]
+        for example in cases {
+            let found = try switches(example.formula, from: 0, to: end, ahead: ahead)
+            let known = found.filter { $0 < end - 1e-9 }
+            let wanted = example.expected.filter { $0 < end - 1e-9 }
+            #expect(known.count == wanted.count, "\(example.formula): \(known)")
+            #expect(zip(known, wanted).allSatisfy { abs($0 - $1) < 1e-9 }, "\(example.formula): \(known)")
+        }
+    }
+
+    /// Among a thousand sets, some of them the same, against the least of what each of them gives by itself.
+    @Test(
+        "of many sets of inputs the first, and none in between",
+        arguments: [
+            "if(time > start and time < start + width, 1, 0)", "if(mod(time + start, 40) < width, 1, 0)",
+            "if(start + sin(time / width) > 10, 1, 0)", "floor(time - start) * width",
+        ], [0.03, 2, 500])
+    func manySets(formula: String, ahead: Double) throws {
+        let found = try FieldExpression(formula, fields: ["start", "width"]).timeConditions(of: [0, 1])
+        let conditions = try #require(found.first)
+        var generator = SeededGenerator(seed: 4)
+        var sets = (0..<700).map { _ in
+            [Double.random(in: 0..<20, using: &generator), Double.random(in: 0.01..<2, using: &generator)]
+        }
+        sets += sets.prefix(150)
+        let all = SwitchingTimes(conditions, count: sets.count) { sets[$0][conditions.inputs[$1]] }
+        let each = sets.map { set in SwitchingTimes(conditions) { set[conditions.inputs[$1]] } }
+        var (time, count) = (0.0, 0)
+        while time < 20, count < 400 {
+            let end = time + ahead
+            let stretch = all.stretch(from: time, to: end)
+            let expected = each.map { $0.stretch(from: time, to: end) }
+            #expect(stretch.end == expected.map(\.end).min())
+            #expect(stretch.endsAtSwitch == expected.contains { $0.endsAtSwitch && $0.end == stretch.end })
+            try #require(stretch.end > time)
+            (time, count) = (stretch.end, count + 1)
+        }
+        #expect(count > 30)
+    }
+
     @Test("a formula that is smooth in the time, or reads more than it, has no conditions of it")
     func none() throws {
-        #expect(try FieldExpression("sin(time)^2 + exp(-time)", fields: []).timeConditions == nil)
-        #expect(try FieldExpression("if(x > time, 1, 0) + abs(x)", fields: ["x"]).timeConditions == nil)
-        #expect(try FieldExpression("if(x > time, 1, 0) + abs(time)", fields: ["x"]).timeConditions?.inputs == [])
+        func conditions(_ formula: String, _ fields: [String] = []) throws -> [TimeConditions] {
+            try FieldExpression(formula, fields: fields).timeConditions()
+        }
+        #expect(try conditions("sin(time)^2 + exp(-2) * time").isEmpty)
+        #expect(try conditions("if(x > time, 1, 0) + abs(x) + exp(x - time)", ["x"]).isEmpty)
+        #expect(try conditions("if(x > time, 1, 0) + abs(time)", ["x"]).map(\.inputs) == [[]])
+        #expect(try conditions("exp(-time^2)").map(\.kind) == [.kinks, .onsets])
+        #expect(try conditions("abs(tanh(time)) + floor(time)").map(\.kind) == [.jumps, .kinks, .onsets])
     }
 
     @Test(

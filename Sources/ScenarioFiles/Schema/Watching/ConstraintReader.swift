@@ -127,6 +127,7 @@ extension FieldExpression {
 
     /// Tells how far an expression of nothing but the time is smooth; `nil` if it is everywhere.
     fileprivate func smoothStretchOfTime() -> ((_ time: Double, _ end: Double) -> SmoothStretch)? {
-        timeConditions.map { SwitchingTimes($0) }.map { switching in { switching.stretch(from: $0, to: $1) } }
+        let times = timeConditions().map { SwitchingTimes($0) }
+        return times.isEmpty ? nil : times.stretch
     }
 }

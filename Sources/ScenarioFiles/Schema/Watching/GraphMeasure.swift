@@ -71,7 +71,7 @@ enum GraphMeasure: String, CaseIterable {
         case .assortativity: return [("assortativity", graph.assortativity().map { .number($0) })]
         case .pathLengths: return Self.values(of: graph.pathLengths())
         case .spectralRadius: return [(rawValue, .number(try graph.spectralRadius()))]
-        case .algebraicConnectivity: return [(rawValue, .number(try graph.algebraicConnectivity()))]
+        case .algebraicConnectivity: return [(rawValue, try graph.algebraicConnectivity().map { .number($0) })]
         case .laplacianRadius: return [(rawValue, .number(try graph.laplacianRadius()))]
         case .laplacianSpectrum: return try graph.laplacianSpectrum().map { ("laplacian-eigenvalue", .number($0)) }
         }

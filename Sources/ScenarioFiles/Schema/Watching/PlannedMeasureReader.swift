@@ -67,12 +67,6 @@ struct PlannedMeasureReader<Model: SimulationModel> {
                 expected: GraphMeasure.allCases.filter { !$0.needsUndirected }.map(\.rawValue).joined(separator: ", "))
             return false
         }
-        if measure == .algebraicConnectivity, graph.components().count != 1 {
-            value.report(
-                "'algebraic-connectivity' needs a connected graph, but there are \(graph.components().count) components",
-                expected: "a connected graph, or 'components'")
-            return false
-        }
         if measure == .laplacianSpectrum, graph.vertexCount > Graph.greatestSpectrumSize {
             value.report(
                 "'laplacian-spectrum' takes a matrix of all pairs of nodes, of which there are too many here",
