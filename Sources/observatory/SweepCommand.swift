@@ -101,7 +101,6 @@ struct SweepCommand: ParsableCommand {
         guard tasks == nil || slurm else { throw ValidationError("'--tasks' needs '--slurm'.") }
         let greatest = SlurmScript.greatestTaskCount
         guard 1...greatest ~= tasks ?? 1 else { throw ValidationError("'--tasks' must be between 1 and \(greatest).") }
-        guard !compile || !slurm else { throw ValidationError("'--compile' and '--slurm' exclude each other.") }
         guard !dryRun || !slurm else { throw ValidationError("'--dry-run' and '--slurm' exclude each other.") }
         _ = try part()
     }
@@ -150,7 +149,8 @@ struct SweepCommand: ParsableCommand {
         let estimate = try SweepEstimate(of: sweep)
         return SlurmScript(
             of: sweep, program: absolutePath(of: Self.programPath), directory: absolutePath(of: sweep.path),
-            tasks: tasks ?? max(1, min(16, sweep.plan.runCount)), threads: sweep.threadCount, estimate
+            tasks: tasks ?? max(1, min(16, sweep.plan.runCount)), threads: sweep.threadCount, compiling: compile,
+            estimate
         ).description
     }
 
