@@ -77,10 +77,18 @@ private let hasCompiler = FileManager.default.isExecutableFile(atPath: "/usr/bin
                     status: 69, output: "",
                     errors:
                         "error: formulas cannot be compiled: there is no program 'no-such-cc' that can be run; install a compiler "
-                        + "for C such as gcc or clang, or name one by the environment variable CC; without '--compile' the results are "
-                        + "the same\n"))
+                        + "for C such as gcc or clang, or name one by the environment variable CC; formulas that are not compiled "
+                        + "have the same results\n"))
         let failing = try observatory("run neurons.yml -o out --compile", "CC=false")
         #expect(failing.status != 0 && failing.errors.contains("formulas cannot be compiled: '/"), "\(failing)")
+        let homeless = try observatory("run neurons.yml -o out --compile", "XDG_CACHE_HOME=here HOME=")
+        #expect(
+            homeless
+                == Program.Outcome(
+                    status: 69, output: "",
+                    errors:
+                        "error: compiled formulas have no place: neither of the environment variables XDG_CACHE_HOME and HOME is a path "
+                        + "from the root; formulas that are not compiled have the same results\n"))
         #expect(try !place.files().contains("out"))
         // Who has formulas of no equations needs no compiler, but one that was asked for must be there.
         #expect(

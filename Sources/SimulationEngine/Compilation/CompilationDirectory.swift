@@ -7,7 +7,7 @@
 /// Where compiled formulas are kept, each file by the checksum of what it was made from.
 ///
 /// A file ends with the checksum of the bytes before, which loaders pass over: one that has been damaged is not loaded, and one that is
-/// written at the same time by others takes its place as a whole.
+/// written at the same time by others takes its place as a whole. Since what lies there is run, nobody else may write there.
 struct CompilationDirectory: Sendable {
     let path: String
 
@@ -19,19 +19,14 @@ struct CompilationDirectory: Sendable {
     init(_ path: String) throws(FormulaCompilerError) {
         self.path = path
         var prefix = path.hasPrefix("/") ? "" : "."
-        var code: Int32 = 0
+        var code = ENOTDIR
         for part in path.split(separator: "/") {
             prefix += "/\(part)"
             // Those that are there may be where none can be made.
             if mkdir(prefix, 0o700) != 0, errno != EEXIST { code = errno }
         }
         var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw .unusableDirectory(path, reason: String(cString: strerror(code == 0 ? errno : code)))
-        }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw .unusableDirectory(path, reason: String(cString: strerror(ENOTDIR)))
-        }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw unusable(code) }
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .openDirectory(path) }
     }
 
@@ -39,11 +34,10 @@ struct CompilationDirectory: Sendable {
     ///
     /// - Throws: ``FormulaCompilerError``.
     static func ofUser() throws(FormulaCompilerError) -> CompilationDirectory {
-        let known = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
-        let home = getenv("HOME").map { "\(String(cString: $0))/.cache" }
-        guard let folder = [known, home].compactMap(\.self).first(where: { $0.hasPrefix("/") }) else {
-            throw .noDirectory
+        func path(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
+        guard let folder = path("XDG_CACHE_HOME") ?? path("HOME").map({ "\($0)/.cache" }) else { throw .noDirectory }
         return try CompilationDirectory("\(folder)/observatory/formulas")
     }
 
@@ -68,42 +62,39 @@ struct CompilationDirectory: Sendable {
     /// - Parameters:
     ///   - name: What it is kept as.
     ///   - text: The text of which it is made.
-    ///   - make: Makes it: is given the path of the text, and that of what is to be made.
+    ///   - make: Returns its bytes: is given the path of the text, and those of two files that it may write: for them, and for what is said.
     /// - Returns: Its path.
     /// - Throws: ``FormulaCompilerError``.
     func keep(
         as name: String, madeFrom text: String,
-        _ make: (_ source: String, _ product: String, _ log: String) throws(FormulaCompilerError) -> Void
+        _ make: (_ source: String, _ product: String, _ log: String) throws(FormulaCompilerError) -> [UInt8]
     ) throws(FormulaCompilerError) -> String {
         var template = Array("\(path)/\(name).XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw unusable }
-        let own = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let (source, product, log) = ("\(own)/formulas.c", "\(own)/formulas.so", "\(own)/log")
+        guard mkdtemp(&template) != nil else { throw unusable(errno) }
+        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let (source, product, log, kept) =
+            ("\(folder)/formulas.c", "\(folder)/formulas.so", "\(folder)/log", "\(folder)/kept")
         defer {
-            for file in [source, product, log] { unlink(file) }
-            rmdir(own)
+            for file in [source, product, log, kept] { unlink(file) }
+            rmdir(folder)
         }
         try write(Array(text.utf8), to: source)
-        try make(source, product, log)
-        guard let bytes = try? InputFile(product).bytes() else { throw unusable }
-        try write(bytes + Self.checksum(of: bytes[...]).utf8, to: product)
-        guard rename(product, path(of: name)) == 0 else { throw unusable }
+        let bytes = try make(source, product, log)
+        try write(bytes + Self.checksum(of: bytes[...]).utf8, to: kept)
+        guard rename(kept, path(of: name)) == 0 else { throw unusable(errno) }
         return path(of: name)
     }
 
     private func write(_ bytes: [UInt8], to file: String) throws(FormulaCompilerError) {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unusable }
-        let written = bytes.withUnsafeBytes { OpenFile(descriptor).write($0) }
-        let code = errno
-        close(descriptor)
-        guard written == bytes.count else {
-            throw .unusableDirectory(path, reason: String(cString: strerror(code)))
-        }
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unusable(errno) }
+        var code: Int32 = 0
+        if bytes.withUnsafeBytes({ OpenFile(descriptor).write($0) }) < bytes.count { code = errno }
+        if close(descriptor) != 0, code == 0 { code = errno }
+        guard code == 0 else { throw unusable(code) }
     }
 
-    /// What the system has just said.
-    private var unusable: FormulaCompilerError {
-        .unusableDirectory(path, reason: String(cString: strerror(errno)))
+    private func unusable(_ code: Int32) -> FormulaCompilerError {
+        .unusableDirectory(path, reason: String(cString: strerror(code)))
     }
 }

@@ -2,35 +2,46 @@
 enum CompiledText {
     static let beginning = #"""
         // Formulas, written by Observatory, which has them compiled to compute them faster, and with the same bits, than it does without. Each
-        // function does several instructions of a program for blocks of elements.
+        // function does several instructions of a program.
         #include <stdint.h>
 
-        // Vectors are as wide as those of the processor.
+        // Vectors are as wide as those of the processor. What C has of no vectors is said in the processor's words: compilers do not always see
+        // that the same is done to each element.
         #if defined(__AVX512F__)
         enum { width = 8 };
+        #define ROUND "vrndscalepd"
         #elif defined(__AVX2__) && defined(__FMA__)
         enum { width = 4 };
+        #define ROUND "vroundpd"
         #else
         enum { width = 2 };
         #endif
+        #if defined(ROUND) || defined(__ARM_FEATURE_FMA)
+        enum { has_multiply_add = 1 };
+        #else
+        enum { has_multiply_add = 0 };
+        #endif
+
         typedef double numbers __attribute__((vector_size(8 * width)));
         typedef double unaligned __attribute__((vector_size(8 * width), aligned(8), may_alias));
         typedef int64_t integers __attribute__((vector_size(8 * width)));
         typedef uint64_t words __attribute__((vector_size(8 * width)));
-        typedef struct { double *numbers; int32_t step, is_full; const double *base; } slot;
         enum { lanes = 8 };
 
         #define INLINE static inline __attribute__((always_inline, unused))
-        #define all_bits (~(words){0})
 
-        INLINE double number(uint64_t bits) { union { uint64_t bits; double number; } both = {bits}; return both.number; }
+        #define SELDOM(condition) __builtin_expect(!!(condition), 0)
+        /// Stands in a branch, which is then not computed together with the other one.
+        #define APART __asm__ volatile("")
+
+        typedef union { uint64_t bits; double number; } both;
+        INLINE double number(uint64_t bits) { return (both){.bits = bits}.number; }
         INLINE numbers all(double number) { return number - (numbers){0}; }
         INLINE numbers load(const double *place) { return *(const unaligned *)place; }
         INLINE void store(double *place, numbers x) { *(unaligned *)place = x; }
-        /// Writes a number that is the same for all elements as often as others read it.
-        INLINE void fill(double *place, int64_t step) {
-            if (!step) for (int n = width; n < lanes; n += width) store(place + n, load(place));
-        }
+
+        // MARK: Operations
+
         INLINE numbers choose(integers mask, numbers x, numbers y) { return (numbers)(((integers)x & mask) | ((integers)y & ~mask)); }
         INLINE numbers abs_of(numbers x) { return (numbers)((integers)x & INT64_MAX); }
         INLINE numbers truth(integers is_true, integers is_known) {
@@ -49,12 +60,6 @@ enum CompiledText {
         INLINE numbers min_of(numbers x, numbers y) { return choose((x < y) | (x != x), x, y); }
         INLINE numbers max_of(numbers x, numbers y) { return choose((x > y) | (x != x), x, y); }
 
-        // What C has of no vectors: compilers do not always see that the same is done to each element.
-        #if defined(__AVX512F__)
-        #define ROUND "vrndscalepd"
-        #elif defined(__AVX2__) && defined(__FMA__)
-        #define ROUND "vroundpd"
-        #endif
         #if defined(ROUND)
         #define ONE(name, number_of, text) INLINE numbers name(numbers x) { __asm__(text " %1, %0" : "=v"(x) : "v"(x)); return x; }
         #define THREE(name, number_of, text) INLINE numbers name(numbers x, numbers y, numbers z) { \
@@ -71,12 +76,6 @@ enum CompiledText {
             return x; \
         }
         #endif
-        #if defined(ROUND) || defined(__ARM_FEATURE_FMA)
-        enum { has_multiply_add = 1 };
-        #else
-        enum { has_multiply_add = 0 };
-        #endif
-
         ONE(sqrt_of, __builtin_sqrt, "vsqrtpd")
         ONE(floor_of, __builtin_floor, ROUND " $9,")
         ONE(ceil_of, __builtin_ceil, ROUND " $10,")
@@ -88,52 +87,119 @@ enum CompiledText {
         #define rest_of(x, y, z) __builtin_fma(-(x), y, z)
         THREE(subtract_product, rest_of, "vfnmadd213pd")
 
-        /// Stands in a branch, which is then not computed together with the other one.
-        #define SELDOM __asm__ volatile("")
+        // MARK: Quotients
 
-        /// What is divided by: its size and sign, if multiplying by the reciprocal gives the same bits.
-        typedef struct { numbers size, reciprocal; words sign; int multiplies; } divisor;
+        /// What all elements are divided by: the number, or what they are multiplied by.
+        ///
+        /// 1 / c has two parts of the same sign where c has at most 49 binary digits: x / c is then x high + x low, rounded twice. The two
+        /// parts leave less than 2^-105 of it, and so does rounding x low. By less than 2^-104 of the quotient nothing is rounded to another
+        /// number, since the middle of two neighbours is farther away: it has 54 digits, its product with c 103 at most, so that this is
+        /// another number than x by more than 2^-103 of x. After N. Brisebarre, J.-M. Muller and S. K. Raina, "Accelerating correctly rounded
+        /// floating-point division when the divisor is known in advance", IEEE Transactions on Computers 53 (2004) 1069,
+        /// DOI 10.1109/TC.2004.37. Otherwise the quotient by the reciprocal is mended by its exact rest, as in the kernel.
+        typedef struct {
+            enum { dividing, mending, in_parts } way;
+            double size, high, low;
+            uint64_t sign;
+        } divisor;
 
-        INLINE divisor divisor_of(double c, int multiplies) {
-            const double size = __builtin_fabs(c), z = 1 / size;
-            const numbers rest = multiply_subtract(all(z), all(size), all(1));
-            const int is_good = size >= 0x1p-60 && size <= 0x1p60 && __builtin_fabs(rest[0]) <= 0x1p-54;
-            return (divisor){all(size), all(z), (words)all(c < 0 ? -0.0 : 0.0), multiplies && is_good};
+        INLINE divisor opposite_of(divisor d) {
+            if (d.way == mending) return (divisor){d.way, d.size, d.high, d.low, d.sign ^ (uint64_t)1 << 63};
+            return (divisor){d.way, d.size, -d.high, -d.low, d.sign};
         }
 
-        /// A test of a dividend: whether it is 0 or far from the bounds of what is normal, or, which costs less, whether the second bit is not
-        /// the third one, as it is of sizes from 2^-511 to below 2^513; where it is not, the sum with the third bit has no second one.
-        INLINE words test_of(numbers x, int is_careful) {
-            return is_careful ? (words)((x == 0.0) | ((abs_of(x) >= 0x1p-900) & (abs_of(x) <= 0x1p900)))
-                : (words)x + ((uint64_t)1 << 61);
+        INLINE divisor divisor_of(double c, int is_same) {
+            const both size = {.number = __builtin_fabs(c)};
+            divisor d = {dividing, size.number, 1 / size.number, 0, 0};
+            if (!has_multiply_add || !is_same || !(size.number >= 0x1p-60 && size.number <= 0x1p60)) return d;
+            const double rest = __builtin_fma(-d.high, size.number, 1);
+            if (size.bits & 15) {
+                if (__builtin_fabs(rest) <= 0x1p-54) d.way = mending;
+            } else {
+                d.way = in_parts;
+                if (rest < 0) d.high = number((both){.number = d.high}.bits - 1);
+                d.low = __builtin_fma(-d.high, size.number, 1) / size.number;
+            }
+            return c < 0 ? opposite_of(d) : d;
         }
 
-        /// A quotient by a number of that size: the product with the reciprocal, mended by its exact rest.
-        INLINE numbers quotient(numbers x, numbers size, numbers reciprocal, int is_careful, words *test) {
-            const numbers first = x * reciprocal, rest = multiply_subtract(first, size, x);
-            *test &= test_of(x, is_careful);
-            return subtract_product(rest, reciprocal, first);
+        /// Whether the second bit of all words is set.
+        INLINE int is_good(words test) {
+            const words bit = {0};
+            int is_set = 1;
+        #if defined(__AVX512F__)
+            __asm__("vptestnmq %2, %1, %%k1\n\tkortestw %%k1, %%k1" : "=@ccz"(is_set) : "v"(test), "v"(bit + ((uint64_t)1 << 62)) : "k1");
+        #elif defined(ROUND)
+            __asm__("vptest %2, %1" : "=@ccc"(is_set) : "v"(test), "v"(bit + ((uint64_t)1 << 62)));
+        #else
+            for (int n = 0; n < width; n++) is_set &= test[n] >> 62 & 1;
+        #endif
+            return is_set;
         }
 
-        /// A quotient by a number of at most 49 binary digits, of which the reciprocal has two parts of the same sign.
-        INLINE numbers short_quotient(numbers x, double high, double low, int is_careful, words *test) {
-            *test &= test_of(x, is_careful);
-            return multiply_add(x, all(high), x * all(low));
+        /// Quotients by c, which is d. Where all elements are multiplied they must be 0, or far from the bounds of what is normal.
+        ///
+        /// It costs less to see whether the second bit of them is not the third one, as it is of sizes from 2^-511 to below 2^513: where it is
+        /// not, the sum with the third bit has no second one.
+        INLINE numbers quotient(numbers x, numbers c, divisor d, int is_quick, words *test) {
+            if (d.way == dividing) {
+                APART;
+                return x / c;
+            }
+            const numbers turned = (numbers)((words)x ^ d.sign), high = all(d.high), first = turned * high;
+            const numbers q = d.way == in_parts ? multiply_add(turned, high, turned * d.low)
+                : subtract_product(multiply_subtract(first, all(d.size), turned), high, first);
+            if (is_quick) {
+                *test &= (words)x + ((uint64_t)1 << 61);
+            } else if (!is_good((words)((x == 0.0) | ((abs_of(x) >= 0x1p-900) & (abs_of(x) <= 0x1p900))))) {
+                APART;
+                return x / c;
+            }
+            return q;
         }
 
-        INLINE int is_good(words test, int is_careful) {
-            uint64_t bits = ~(uint64_t)0;
-            for (int n = 0; n < width; n++) bits &= test[n];
-            return is_careful ? bits != 0 : bits >> 62 & 1;
+        // MARK: What is read and written
+
+        typedef struct { double *numbers; int32_t step, is_full; const double *base; } slot;
+
+        typedef struct { const double *numbers; int64_t step; } source;
+
+        INLINE source source_of(const slot *slot) { return (source){slot->numbers, slot->step ? width : 0}; }
+
+        INLINE numbers next(source *source) {
+            const numbers x = load(source->numbers);
+            source->numbers += source->step;
+            return x;
         }
 
-        INLINE int is_finite(numbers total) {
-            const integers are_equal = total - total == 0.0;
+        typedef struct { double *numbers; int64_t step; const double *base; numbers total; } target;
+
+        /// Of the same numbers for all comes the same number for all, which is computed once.
+        INLINE target target_of(slot *slot, int64_t step) {
+            const int is_own = step || slot->is_full;
+            slot->step = is_own ? lanes : 0;
+            return (target){slot->numbers, is_own ? width : 0, slot->base, all(0)};
+        }
+
+        INLINE void put(target *target, numbers x, double factor) {
+            if (target->base) {
+                x = load(target->base) + factor * x + 0.0;
+                target->total += x;
+                target->base += width;
+            }
+            store(target->numbers, x);
+            target->numbers += target->step;
+        }
+
+        /// Writes a number that is the same for all elements as often as others read it, and returns whether all sums are finite, which they are
+        /// if their total is.
+        INLINE int finish(const target *target) {
+            if (!target->step) for (int n = width; n < lanes; n += width) store(target->numbers + n, load(target->numbers));
+            const integers are_equal = target->total - target->total == 0.0;
             int64_t bits = -1;
             for (int n = 0; n < width; n++) bits &= are_equal[n];
             return bits != 0;
         }
-
 
         """#
 }

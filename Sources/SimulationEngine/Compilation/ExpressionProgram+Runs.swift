@@ -1,8 +1,8 @@
 extension ExpressionProgram {
     /// The stretches of instructions that can be written in C: two or more in a row, all of arithmetic.
     ///
-    /// No instruction of a run writes a slot that the run reads as it was before, so that a run can be done again. The comparison at the
-    /// end of a condition is none of them: it is made where its bits are.
+    /// No instruction of a run writes a slot that the run reads as it was before, which may be the same number for all elements. The
+    /// comparison at the end of a condition is none of them: it is made where its bits are.
     var runs: [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0

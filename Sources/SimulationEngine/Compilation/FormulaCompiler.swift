@@ -12,7 +12,8 @@ import CKernels
 ///
 /// It is never needed. What has been compiled is kept in a directory, and used again by whoever has the same formulas.
 public struct FormulaCompiler: Sendable {
-    private let compiler: CompilerProcess
+    /// The path of the compiler, and words behind it.
+    private let compiler: [String]
     private let directory: CompilationDirectory
 
     /// Has the equations of scenarios be compiled that are read meanwhile.
@@ -21,19 +22,27 @@ public struct FormulaCompiler: Sendable {
     /// Finds a compiler, and a place for what it makes.
     ///
     /// - Parameters:
-    ///   - command: The compiler's name or path, GCC's or Clang's, and perhaps options behind it: by default what the environment variable
-    ///     `CC` says, else `cc`.
+    ///   - command: The compiler's name or path, GCC's or Clang's, and perhaps words behind it, such as `ccache gcc`: by default what the
+    ///     environment variable `CC` says, else `cc`.
     ///   - directory: Where compiled formulas are kept, by default `observatory/formulas` in `$XDG_CACHE_HOME`, else in `~/.cache`. It is
     ///     made unless it is there. Nobody else may write there.
     /// - Throws: ``FormulaCompilerError``.
     public init(_ command: String? = nil, keepingIn directory: String? = nil) throws(FormulaCompilerError) {
         let known = getenv("CC").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-        compiler = try CompilerProcess(command ?? known ?? "cc")
+        compiler = try Self.compiler(command ?? known ?? "cc")
         if let directory {
             self.directory = try CompilationDirectory(directory)
         } else {
             self.directory = try .ofUser()
         }
+    }
+
+    private static func compiler(_ command: String) throws(FormulaCompilerError) -> [String] {
+        // A path may have spaces.
+        if let path = ExternalProcess.path(of: command) { return [path] }
+        let words = command.split(separator: " ").map(String.init)
+        guard let name = words.first, let path = ExternalProcess.path(of: name) else { throw .noCompiler(command) }
+        return [path] + words.dropFirst()
     }
 }
 
@@ -74,27 +83,44 @@ extension FormulaCompiler {
     private func functions(
         of text: String
     ) throws(FormulaCompilerError) -> (String) throws(FormulaCompilerError) -> CompiledRun.Function {
-        let flags = Self.flags
-        let name = SHA256.hexadecimal(of: ([text] + compiler.words + flags).joined(separator: "\n"))
+        let words = compiler + Self.flags
+        let name = SHA256.hexadecimal(of: ([text] + words).joined(separator: "\n"))
         if let file = directory.file(named: name), let known = try? Self.load(file) { return known }
         let file = try directory.keep(as: name, madeFrom: text) { source, product, log throws(FormulaCompilerError) in
-            try compiler.run(flags + ["-o", product, source, "-lm"], writingTo: log)
+            try run(words + ["-o", product, source, "-lm"], writingTo: log)
+            do throws(InputFile.Failure) {
+                return try InputFile(product).bytes()
+            } catch {
+                throw .failed(compiler: compiler[0], output: "what it has made cannot be read: \(error.words)")
+            }
         }
         return try Self.load(file)
     }
 
-    /// Bits are those of one operation after the other, rounded each. The instructions are those of the kernels, which the processor has.
+    private func run(_ words: [String], writingTo log: String) throws(FormulaCompilerError) {
+        do throws(ExternalProcess.Failure) {
+            try ExternalProcess(words[0], Array(words.dropFirst())).run(writingTo: log, within: Self.longestTime)
+        } catch {
+            throw .failed(compiler: compiler[0], output: error.output)
+        }
+    }
+
+    /// In seconds, how long compilers are waited for, which may hang: much more than they take.
+    private static let longestTime = 600.0
+
+    /// Bits are those of one operation after the other, rounded each, whatever the user's own words ask for. The instructions are those of
+    /// the kernels, which the processor has.
     private static var flags: [String] {
         let ofSet: [String] =
             switch k_best_instruction_set() {
-            case k_avx512: ["-mavx2", "-mfma", "-mpopcnt", "-mavx512f", "-mavx512dq", "-mavx512vl"]
-            case k_avx2: ["-mavx2", "-mfma", "-mpopcnt"]
+            case k_avx512: ["-mavx2", "-mfma", "-mavx512f", "-mavx512dq", "-mavx512vl"]
+            case k_avx2: ["-mavx2", "-mfma"]
             default: []
             }
         return [
-            "-std=gnu11", "-O3", "-w", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-shared", "-fPIC",
-        ]
-            + ofSet
+            "-std=gnu11", "-O3", "-w", "-fno-fast-math", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
+            "-shared", "-fPIC",
+        ] + ofSet
     }
 
     /// Loads a file, which is never unloaded.

@@ -21,7 +21,7 @@ public enum FormulaCompilerError: Error, Equatable, Sendable {
 
 extension FormulaCompilerError: CustomStringConvertible {
     /// What is wrong, and what would be right.
-    public var description: String { "\(problem); without '--compile' the results are the same" }
+    public var description: String { "\(problem); formulas that are not compiled have the same results" }
 
     private var problem: String {
         switch self {
@@ -29,14 +29,21 @@ extension FormulaCompilerError: CustomStringConvertible {
             "formulas cannot be compiled: there is no program '\(name)' that can be run; install a compiler for C such as gcc or clang, "
                 + "or name one by the environment variable CC"
         case .failed(let compiler, let output):
-            "formulas cannot be compiled: '\(compiler)' has failed\(output.isEmpty ? "" : ":\n\(output)\n")"
+            "formulas cannot be compiled: '\(compiler)' has failed"
+                + (output.isEmpty
+                    ? " and has said nothing, as where a disk is full"
+                    : ":\n\(output)\(output.hasSuffix("\n") ? "" : "\n")")
         case .noDirectory:
             "compiled formulas have no place: neither of the environment variables XDG_CACHE_HOME and HOME is a path from the root"
-        case .unusableDirectory(let path, let reason): "compiled formulas cannot be kept in '\(path)': \(reason)"
+        case .unusableDirectory(let path, let reason):
+            "compiled formulas cannot be kept in '\(path)': \(reason); another place can be named by the environment variable "
+                + "XDG_CACHE_HOME"
         case .openDirectory(let path):
             "compiled formulas in '\(path)' are not used, since it is another user's or others may write there: 'chmod 700' it, "
                 + "or name another place by the environment variable XDG_CACHE_HOME"
-        case .unloadable(let path, let reason): "compiled formulas in '\(path)' cannot be loaded: \(reason)"
+        case .unloadable(let path, let reason):
+            "compiled formulas in '\(path)' cannot be loaded: \(reason); another place can be named by the environment variable "
+                + "XDG_CACHE_HOME"
         }
     }
 }
