@@ -23,6 +23,9 @@ public struct SlurmScript: CustomStringConvertible {
     /// How many threads each run has.
     public let threads: Int
 
+    /// True if each has formulas compiled, where it runs.
+    public let compiles: Bool
+
     /// The memory that each has, in bytes.
     public let memory: Int
 
@@ -31,9 +34,11 @@ public struct SlurmScript: CustomStringConvertible {
 
     /// Jobs for a sweep, with memory and time by what trial runs took, and room for more.
     public init(
-        of sweep: Sweep, program: String, directory: String, tasks: Int, threads: Int, _ estimate: SweepEstimate
+        of sweep: Sweep, program: String, directory: String, tasks: Int, threads: Int, compiling compiles: Bool = false,
+        _ estimate: SweepEstimate
     ) {
         (self.program, self.directory, self.tasks, self.threads) = (program, directory, tasks, threads)
+        self.compiles = compiles
         name = sweep.name
         memory = 2 * estimate.memory + 256 << 20
         // None is cut off by less than what the others may leave to it.
@@ -55,7 +60,7 @@ public struct SlurmScript: CustomStringConvertible {
         #SBATCH --output="\(directory.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%"))/slurm-%a.log"
         # Half a minute before the time is up each run stops with a checkpoint, from which it goes on when this is submitted again.
         #SBATCH --signal=B:TERM@30
-        exec \(program.inShell) sweep \(directory.inShell) --jobs 1 --quiet
+        exec \(program.inShell) sweep \(directory.inShell) --jobs 1 --quiet\(compiles ? " --compile" : "")
         """
     }
 }

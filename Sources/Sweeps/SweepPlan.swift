@@ -1,5 +1,6 @@
 import GSL
 import ScenarioFiles
+import SimulationEngine
 
 /// All runs of a sweep: the scenario that each is, and what it is called.
 ///

@@ -150,8 +150,12 @@ final class SweepWorkers: Sendable {
         var pieces = Array(0..<count)
         while !pieces.isEmpty {
             state.withLock { ($0.pieces, $0.next, $0.elsewhere, $0.progress.elsewhere) = (pieces, 0, [], 0) }
+            // What is known to this thread is not to others.
+            let compiler = FormulaCompiler.current
             WorkerThreads.perform(on: min(options.jobs, pieces.count)) { [self] in
-                while let piece = next() { attempt(piece, work) }
+                FormulaCompiler.$current.withValue(compiler) {
+                    while let piece = next() { attempt(piece, work) }
+                }
             }
             let left = state.withLock { $0.isEnding ? [] : $0.elsewhere.sorted() }
             guard left.count < pieces.count else { break }

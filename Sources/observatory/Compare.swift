@@ -29,7 +29,7 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         try reportingErrors {
-            if !changes.isEmpty { try makeSecondRun() }
+            if !changes.isEmpty { try carryingOut.reading { try makeSecondRun() } }
             writeOutput("\(try RunComparison(of: first, and: second))")
         }
     }

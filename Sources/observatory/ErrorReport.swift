@@ -33,6 +33,7 @@ private func exitStatus(of error: any Error) -> Int32? {
     case let error as SweepError: error.exitStatus
     case let error as PlotError: error.exitStatus
     case is ViewerError: 1
+    case is FormulaCompilerError: 69
     case let error as BenchmarkError: error.isAboutWriting ? 73 : 1
     default: nil
     }

@@ -13,8 +13,8 @@ struct Observatory: ParsableCommand {
             A scenario file says what is simulated and what is recorded. A run writes a directory of CSV files.
 
             Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong usage, 65 the scenario or its data are wrong, \
-            66 the scenario cannot be read, 71 no memory is left, 73 the results cannot be written, 75 another process carries on the \
-            run, 130 interrupted.
+            66 the scenario cannot be read, 69 formulas cannot be compiled, 71 no memory is left, 73 the results cannot be written, 75 \
+            another process carries on the run, 130 interrupted.
             """,
         version: version,
         subcommands: [

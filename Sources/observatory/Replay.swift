@@ -31,9 +31,11 @@ struct Replay: ParsableCommand {
     func run() throws {
         try reportingErrors {
             try ResultDirectory.checkIsFree(output)
-            let replay = try ReplayedRun(of: directory, observing: observe, until: until)
-            let results = try ResultDirectory(creating: output)
-            try carryingOut.carryOut(replay.scenario, in: output) { try replay.carryOut(in: results, monitor: $0) }
+            try carryingOut.reading {
+                let replay = try ReplayedRun(of: directory, observing: observe, until: until)
+                let results = try ResultDirectory(creating: output)
+                try carryingOut.carryOut(replay.scenario, in: output) { try replay.carryOut(in: results, monitor: $0) }
+            }
         }
     }
 }

@@ -50,22 +50,24 @@ struct Resume: ParsableCommand {
     }
 
     func run() throws {
-        try reportingErrors {
-            if let output {
-                let run = try BranchedRun(of: directory, from: from, until: until, in: output)
-                return try carryingOut.carryOut(run.scenario, in: output) { try run.goOn(monitor: $0) }
-            }
-            let run: UnfinishedRun
-            do {
-                run = try UnfinishedRun(in: directory, from: from)
-            } catch ResumptionError.hasEnded(let path) {
-                writeError("\(ResumptionError.hasEnded(path: path))")
-                return try VerifiedResults(in: path).report()
-            }
-            if run.checkpoint == nil, !carryingOut.quiet {
-                writeError("there is no checkpoint in '\(directory)': the run begins again")
-            }
-            try carryingOut.carryOut(run.scenario, in: directory) { try run.goOn(monitor: $0) }
+        try reportingErrors { try carryingOut.reading { try goOn() } }
+    }
+
+    private func goOn() throws {
+        if let output {
+            let run = try BranchedRun(of: directory, from: from, until: until, in: output)
+            return try carryingOut.carryOut(run.scenario, in: output) { try run.goOn(monitor: $0) }
         }
+        let run: UnfinishedRun
+        do {
+            run = try UnfinishedRun(in: directory, from: from)
+        } catch ResumptionError.hasEnded(let path) {
+            writeError("\(ResumptionError.hasEnded(path: path))")
+            return try VerifiedResults(in: path).report()
+        }
+        if run.checkpoint == nil, !carryingOut.quiet {
+            writeError("there is no checkpoint in '\(directory)': the run begins again")
+        }
+        try carryingOut.carryOut(run.scenario, in: directory) { try run.goOn(monitor: $0) }
     }
 }

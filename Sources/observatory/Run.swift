@@ -33,7 +33,7 @@ struct Run: ParsableCommand {
         try reportingErrors {
             // The directory is checked first, since it would be a pity to learn of it after reading large data.
             if let output { try ResultDirectory.checkIsFree(output) }
-            let scenario = try scenario.load()
+            let scenario = try carryingOut.reading { try self.scenario.load() }
             if scenario.hasSweep {
                 writeError("the block 'sweep:' is left out: it is 'observatory sweep' that carries it out")
             }

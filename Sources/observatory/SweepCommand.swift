@@ -1,6 +1,7 @@
 import ArgumentParser
 import Descriptions
 import ScenarioFiles
+import SimulationEngine
 import Sweeps
 
 #if canImport(Glibc)
@@ -85,6 +86,12 @@ struct SweepCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("With --slurm: how many jobs there are.", valueName: "number"))
     var tasks: Int?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Has a compiler for C compile the arithmetic of equations, and keeps what it makes in ~/.cache. Results are the same bytes, in "
+                + "less time."))
+    var compile = false
+
     @Flag(name: .shortAndLong, help: "Show no progress.")
     var quiet = false
 
@@ -145,7 +152,8 @@ struct SweepCommand: ParsableCommand {
         let estimate = try SweepEstimate(of: sweep)
         return SlurmScript(
             of: sweep, program: absolutePath(of: Self.programPath), directory: absolutePath(of: sweep.path),
-            tasks: tasks ?? max(1, min(16, sweep.plan.runCount)), threads: sweep.threadCount, estimate
+            tasks: tasks ?? max(1, min(16, sweep.plan.runCount)), threads: sweep.threadCount, compiling: compile,
+            estimate
         ).description
     }
 
@@ -156,7 +164,9 @@ struct SweepCommand: ParsableCommand {
             onRun: { report.note($0, $1, $2) }, onFraction: { report.show($0) },
             shouldStop: interruption.wasRequestedOnAnyThread,
             onWarning: { report.warn(of: $0, $1) })
-        let progress = try sweep.carryOut(options, monitor: monitor)
+        let progress = try FormulaCompiler.$current.withValue(compile ? FormulaCompiler() : nil) {
+            try sweep.carryOut(options, monitor: monitor)
+        }
         try report.end(progress, found: try Sweep(reading: sweep.path).found)
     }
 }

@@ -11,8 +11,8 @@ import Testing
 
         Exit status: 0 success, 1 the simulation or the benchmark failed, 64 wrong
         usage, 65 the scenario or its data are wrong, 66 the scenario cannot be read,
-        71 no memory is left, 73 the results cannot be written, 75 another process
-        carries on the run, 130 interrupted.
+        69 formulas cannot be compiled, 71 no memory is left, 73 the results cannot be
+        written, 75 another process carries on the run, 130 interrupted.
 
         USAGE: observatory <subcommand>
 
@@ -67,7 +67,7 @@ import Testing
         kept, and 'observatory resume' goes on from there, as it does after a crash
         from the last checkpoint. A second one ends it at once.
 
-        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet] [--watch] [--port <number>] [--paused]
+        USAGE: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--compile] [--quiet] [--watch] [--port <number>] [--paused]
 
         ARGUMENTS:
           <file>                  The scenario file (YAML).
@@ -84,6 +84,9 @@ import Testing
                                   The time from one checkpoint to the next; 0 for none.
                                   'observatory resume' goes on from the last one.
                                   (default: 60.0)
+          --compile               Has a compiler for C compile the arithmetic of the
+                                  scenario's equations, and keeps what it makes in
+                                  ~/.cache. Results are the same bytes, in less time.
           -q, --quiet             Show no progress.
           --watch                 Serves a page on which the run is looked at while it
                                   goes on, to this machine alone; its address is on
@@ -117,7 +120,7 @@ import Testing
         The scenario and the data in the directory must not be edited, and the program
         must be the same.
 
-        USAGE: observatory resume <directory> [--from <file>] [--output <directory>] [--until <time>] [--checkpoint-interval <seconds>] [--quiet]
+        USAGE: observatory resume <directory> [--from <file>] [--output <directory>] [--until <time>] [--checkpoint-interval <seconds>] [--compile] [--quiet]
 
         ARGUMENTS:
           <directory>             The directory that the run has written.
@@ -134,6 +137,9 @@ import Testing
                                   The time from one checkpoint to the next; 0 for none.
                                   'observatory resume' goes on from the last one.
                                   (default: 60.0)
+          --compile               Has a compiler for C compile the arithmetic of the
+                                  scenario's equations, and keeps what it makes in
+                                  ~/.cache. Results are the same bytes, in less time.
           -q, --quiet             Show no progress.
           --version               Show the version.
           -h, --help              Show help information.
@@ -252,7 +258,7 @@ import Testing
             """
             Error: Missing expected argument '<file>'
             Help:  <file>  The scenario file (YAML).
-            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--quiet] [--watch] [--port <number>] [--paused]
+            Usage: observatory run <file> [--set <key.path=value> ...] [--output <directory>] [--checkpoint-interval <seconds>] [--compile] [--quiet] [--watch] [--port <number>] [--paused]
               See 'observatory run --help' for more information.
 
             """

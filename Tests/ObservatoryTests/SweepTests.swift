@@ -116,7 +116,10 @@ import Testing
         let script = try program("sweep", "walk.yml", "--slurm", "--tasks", "7", "-o", "with 'quote'").output
         #expect(script.hasPrefix("#!/bin/bash\n#SBATCH --job-name=walk\n#SBATCH --array=1-7\n"))
         #expect(script.contains("sweep '\(try #require(place).path)/with '\\''quote'\\'''"))
+        #expect(script.hasSuffix(" --jobs 1 --quiet\n"))
         #expect(try program("status", "with 'quote'").output.hasPrefix("24 runs: 0 complete"))
+        let compiling = try program("sweep", "walk.yml", "--slurm", "--compile", "-o", "compiled").output
+        #expect(compiling.hasSuffix(" --jobs 1 --quiet --compile\n"))
     }
 
     @Test("A part of a sweep takes its part of the time")

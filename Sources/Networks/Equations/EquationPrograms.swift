@@ -94,7 +94,7 @@ struct EquationPrograms: Sendable {
 /// What variables of edges follow by themselves: rates of change, or strengths of noise.
 struct EdgeRates: Sendable {
     /// The results of the program of edges, then these.
-    let program: ExpressionProgram
+    var program: ExpressionProgram
 
     /// The variables that these are of.
     let variables: [Int]

@@ -46,7 +46,7 @@ public struct Equations: Sendable {
     /// The units of variables of edges by their names, of those that have one.
     public let edgeUnits: [String: String]
 
-    let programs: EquationPrograms
+    var programs: EquationPrograms
 
     /// True if rates or noise follow from states of before.
     package var hasDelays: Bool { programs.delays != nil }

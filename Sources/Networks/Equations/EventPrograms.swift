@@ -32,7 +32,7 @@ struct EventPrograms: Sendable {
 
     /// New numbers of variables of edges, a result for each.
     struct EdgeChanges: Sendable {
-        let program: ExpressionProgram
+        var program: ExpressionProgram
         let changed: [Int]
     }
 

@@ -171,10 +171,11 @@ struct EquationDraft {
 
     /// Makes the model.
     ///
-    /// - Throws: `NetworkModelError`.
+    /// - Throws: `NetworkModelError`, or `FormulaCompilerError` if the equations are to be compiled.
     func model<State>(
         on graph: Graph, from streams: RandomStreams, threads: Int
-    ) throws(NetworkModelError) -> EquationModel<State> {
+    ) throws -> EquationModel<State> {
+        let equations = try FormulaCompiler.current.map { try self.equations.compiled(by: $0) } ?? self.equations
         let count = graph.vertexCount
         var columns: [String: [Double]] = [:]
         for (column, variable) in equations.variables.enumerated() {

@@ -32,6 +32,9 @@ package struct ExpressionProgram: Equatable, Sendable {
 
     /// The slots of the values, in order.
     var results: [Int] = []
+
+    /// The instructions that have been compiled by a compiler for C.
+    var compiled = CompiledRuns()
 }
 
 extension ExpressionProgram {

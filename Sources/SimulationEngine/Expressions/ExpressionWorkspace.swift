@@ -9,6 +9,9 @@ package final class ExpressionWorkspace {
     /// The number of elements in a full block: a slot of them takes 2 KiB, so that an expression stays in the cache.
     package static let blockSize = 256
 
+    /// The number of elements in a block of those that need no slots of their own.
+    private static let longBlockSize = 2048
+
     private static let lanes = Int(ek_lanes)
 
     private let instructions: KernelInstructions
@@ -213,10 +216,12 @@ extension ExpressionWorkspace {
         }
         let mayGoOn = isWhole && results.allSatisfy { $0.target != nil }
         precondition(count <= Self.blockSize || mayGoOn, "a block has at most \(Self.blockSize) elements")
+        // What has been compiled as a whole keeps nothing between its operations in memory.
+        let length = instructions.areOneFunction && mayGoOn ? Self.longBlockSize : Self.blockSize
         var areFinite = true
-        for first in stride(from: 0, to: count, by: Self.blockSize) {
-            if first > 0 { moveOn() }
-            let block = first..<min(first + Self.blockSize, count)
+        for first in stride(from: 0, to: count, by: length) {
+            if first > 0 { moveOn(by: length) }
+            let block = first..<min(first + length, count)
             areFinite = runBlock(count: block.count, isWhole: isWhole, times: factor) && areFinite
             completing(block)
         }
@@ -224,8 +229,7 @@ extension ExpressionWorkspace {
     }
 
     private func runBlock(count: Int, isWhole: Bool, times factor: Double) -> Bool {
-        var areFinite = ek_run_and_add(
-            instructionSet, instructions.first, Int64(instructions.count), slots.baseAddress, Int64(count), factor)
+        var areFinite = run(instructions.parts, count: count, times: factor)
         guard !isWhole else { return areFinite }
         for result in results {
             guard let target = result.target else { continue }
@@ -237,14 +241,14 @@ extension ExpressionWorkspace {
     }
 
     /// Goes on to the next block of what lies elsewhere.
-    private func moveOn() {
+    private func moveOn(by length: Int) {
         guard var slot = slots.baseAddress else { return }
         let (end, first) = (slot + slots.count, UInt(bitPattern: memory))
         let byteCount = UInt(memoryCount * MemoryLayout<Double>.stride)
         while slot < end {
             if UInt(bitPattern: slot.pointee.numbers) &- first >= byteCount {
-                slot.pointee.numbers += Self.blockSize
-                if let base = slot.pointee.base { slot.pointee.base = base + Self.blockSize }
+                slot.pointee.numbers += length
+                if let base = slot.pointee.base { slot.pointee.base = base + length }
             }
             slot += 1
         }
@@ -252,7 +256,7 @@ extension ExpressionWorkspace {
 
     /// True if the program of a condition compares what it reads, and does nothing else: it may be run for any number of elements, a
     /// multiple of eight, of which it reads fields where they lie.
-    package var isComparison: Bool { instructions.countToComparison == 0 }
+    package var isComparison: Bool { instructions.partsToComparison.isEmpty }
 
     /// Runs the program of a condition for at most ``blockSize`` elements, or more if it is a comparison.
     ///
@@ -265,15 +269,32 @@ extension ExpressionWorkspace {
         guard count > 0, let result = results.first else { return }
         slots[result.slot].numbers = memory + result.slot * Self.blockSize
         slots[result.slot].base = nil
-        if instructions.countToComparison > 0 {
-            ek_run(
-                instructionSet, instructions.first, Int64(instructions.countToComparison), slots.baseAddress,
-                Int64(count))
-        }
+        _ = run(instructions.partsToComparison, count: count, times: 0)
         let comparison = instructions.comparison
         ek_compare(
             instructionSet, comparison.operation, slots[Int(comparison.a)], slots[Int(comparison.b)], Int64(count), bits
         )
+    }
+
+    /// Runs parts of the program.
+    ///
+    /// - Returns: True if all sums with results are known to be finite.
+    private func run(
+        _ parts: UnsafeMutableBufferPointer<KernelInstructions.Part>, count: Int, times factor: Double
+    ) -> Bool {
+        let vectors = Int64((count + Self.lanes - 1) / Self.lanes)
+        var areFinite = true
+        for part in parts {
+            let isPartFinite =
+                switch part {
+                case .kernel(let first, let length):
+                    ek_run_and_add(
+                        instructionSet, first, Int64(length), slots.baseAddress, Int64(count), factor)
+                case .compiled(let function): function(slots.baseAddress, vectors, factor)
+                }
+            areFinite = isPartFinite && areFinite
+        }
+        return areFinite
     }
 
     /// Evaluates the first result for at most ``blockSize`` nodes of a model, all of which are in range.

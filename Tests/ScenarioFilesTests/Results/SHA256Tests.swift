@@ -1,8 +1,7 @@
 import CKernels
+import SimulationEngine
 import TestSupport
 import Testing
-
-@testable import ScenarioFiles
 
 /// The examples of the standard, and what hashlib of Python says of others, by all instructions of this processor.
 @Suite struct SHA256Tests {
