@@ -76,7 +76,8 @@ import Testing
                 var base = round % 4 < 2 ? numbers(&random, areWild: round % 7 == 0) : nil
                 // What is 0 is +0 where something is added to -0.
                 if round % 5 == 0 { base?[round % Self.count] = -0.0 }
-                let factors = [random.uniform() - 0.3, 0x1p-100, -0x1.8p-101, 1e-300, 0, 1e300]
+                base?[(round + 7) % Self.count] = -0.0
+                let factors = [random.uniform() - 0.3, 0x1p-100, -0x1.8p-101, .leastNonzeroMagnitude, 0, 1e300]
                 let factor = factors[round % 11 < 6 ? 0 : round % 11 - 5]
                 for set in Self.sets {
                     let (results, areFinite) = run(set, operation, operands, base: base, factor: factor)
