@@ -5,8 +5,25 @@ import ScenarioFiles
 enum WrittenEquations {
     /// The lines of a model that does what the one of a name does, unless something else is given to that.
     static func model(named name: String) -> String? {
-        NamedDynamics.all.first { $0.name == name }.map { lines(of: $0).joined(separator: "\n") }
+        if name == KuramotoDraft.component.description.name { return kuramoto }
+        return NamedDynamics.all.first { $0.name == name }.map { lines(of: $0).joined(separator: "\n") }
     }
+
+    /// Phase oscillators without inertia, coupled along edges.
+    private static let kuramoto = """
+        model:
+          equations:
+            variables:
+              phase: {uniform: [0, \((2 * Double.pi).plain)]}
+            parameters:
+              coupling: 1
+              frequency: 1
+              lag: 0
+            edges:
+              pull: sin(from.phase - phase - lag)
+            rates:
+              phase: frequency + coupling * pull
+        """
 
     private static func lines<Dynamics: DescribedDynamics>(of type: Dynamics.Type) -> [String] {
         let (formulas, defaults) = (Dynamics.formulas, Dynamics())

@@ -126,11 +126,19 @@ public struct SweepPlan: Sendable {
     }
 
     /// Points besides the first at which each key has each of its values, or, where it is sampled and not from a list, the least and the
-    /// greatest of them. In a grid the others have their first values there.
+    /// greatest of them. In a grid the others have their first values there. Of more than ``mostValues`` as many are taken, evenly.
     var pointsOfValues: [[String]] {
         guard let first = points.first else { return [] }
         var seen: Set = [first]
-        return keys.indices.flatMap { points(ofValuesOf: $0, first) }.filter { seen.insert($0).inserted }
+        return keys.indices.flatMap { some(of: points(ofValuesOf: $0, first)) }.filter { seen.insert($0).inserted }
+    }
+
+    /// For how many values of a key nobody waits longer than for a few, where a scenario is quickly read.
+    private static let mostValues = 1000
+
+    private func some(of points: [[String]]) -> [[String]] {
+        guard points.count > Self.mostValues else { return points }
+        return (0..<Self.mostValues).map { points[$0 * (points.count - 1) / (Self.mostValues - 1)] }
     }
 
     private func points(ofValuesOf key: Int, _ first: [String]) -> [[String]] {

@@ -28,7 +28,7 @@ struct RunArguments: ParsableArguments {
 
     /// Reads scenarios whose equations are compiled, if that is asked for.
     func reading<Result>(_ body: () throws -> Result) throws -> Result {
-        try FormulaCompiler.$current.withValue(compile ? FormulaCompiler() : nil, operation: body)
+        try FormulaCompiler.$current.withValue(compile ? .working() : nil, operation: body)
     }
 
     /// Carries out a run of a scenario, shows how far it is, and says where its results lie.

@@ -164,7 +164,7 @@ struct SweepCommand: ParsableCommand {
             onRun: { report.note($0, $1, $2) }, onFraction: { report.show($0) },
             shouldStop: interruption.wasRequestedOnAnyThread,
             onWarning: { report.warn(of: $0, $1) })
-        let progress = try FormulaCompiler.$current.withValue(compile ? FormulaCompiler() : nil) {
+        let progress = try FormulaCompiler.$current.withValue(compile ? .working() : nil) {
             try sweep.carryOut(options, monitor: monitor)
         }
         try report.end(progress, found: try Sweep(reading: sweep.path).found)

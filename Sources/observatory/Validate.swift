@@ -8,8 +8,8 @@ struct Validate: ParsableCommand {
         abstract: "Checks a scenario and its data files without running it.",
         discussion: """
             All problems are shown at once, each with its place. Warnings, of what may not be meant, do not make a \
-            scenario invalid. Of a sweep all values of each key are checked, with the first ones of the others; of what is sampled from \
-            a range or a distribution the least and the greatest.
+            scenario invalid. Of a sweep all values of each key are checked, of more than a thousand as many, with the first ones of the \
+            others; of what is sampled from a range or a distribution the least and the greatest.
             """)
 
     @OptionGroup var scenario: ScenarioArguments

@@ -46,12 +46,14 @@ private let hasCompiler = FileManager.default.isExecutableFile(atPath: "/usr/bin
         let outcome = try observatory("run \(scenario) --quiet -o compiled --compile")
         #expect(outcome == Program.Outcome(status: 0, output: "Results: compiled\n", errors: ""))
         try expectSameFiles("plain", "compiled")
-        #expect(try place.files(in: "cache/observatory/formulas").count == 1)
+        // Those of the scenario, and what the compiler was tried by.
+        #expect(try place.files(in: "cache/observatory/formulas").count == 2)
         // The same formulas are compiled once: without its other programs the compiler would fail.
         #expect(try observatory("run \(scenario) --quiet -o again --compile", "PATH=/nowhere").status == 0)
         #expect(
             try observatory("sweep \(scenario) --replicates 2 --quiet -o many --compile", "PATH=/nowhere").status == 0)
-        #expect(try place.files(in: "cache/observatory/formulas").count == 1)
+        // Those of the scenario, and what the compiler was tried by.
+        #expect(try place.files(in: "cache/observatory/formulas").count == 2)
     }
 
     @Test("A run goes on with the option or without", .enabled(if: hasCompiler, "there is no compiler 'cc'"))
@@ -80,7 +82,11 @@ private let hasCompiler = FileManager.default.isExecutableFile(atPath: "/usr/bin
                         + "for C such as gcc or clang, or name one by the environment variable CC; formulas that are not compiled "
                         + "have the same results\n"))
         let failing = try observatory("run neurons.yml -o out --compile", "CC=false")
-        #expect(failing.status != 0 && failing.errors.contains("formulas cannot be compiled: '/"), "\(failing)")
+        #expect(failing.status == 69 && failing.errors.contains("formulas cannot be compiled: '/"), "\(failing)")
+        // No run of a sweep has failed by that.
+        let sweep = "sweep neurons.yml --set 'sweep.vary={integrate.until: [5, 10]}' -o sweep --quiet"
+        #expect(try observatory("\(sweep) --compile", "CC=false").status == 69)
+        #expect(try observatory(sweep).status == 0)
         let homeless = try observatory("run neurons.yml -o out --compile", "XDG_CACHE_HOME=here HOME=")
         #expect(
             homeless
@@ -90,10 +96,9 @@ private let hasCompiler = FileManager.default.isExecutableFile(atPath: "/usr/bin
                         "error: compiled formulas have no place: neither of the environment variables XDG_CACHE_HOME and HOME is a path "
                         + "from the root; formulas that are not compiled have the same results\n"))
         #expect(try !place.files().contains("out"))
-        // Who has formulas of no equations needs no compiler, but one that was asked for must be there.
-        #expect(
-            try observatory(
-                "run Scenarios/karate-club.yml --quiet -o club --set integrate.until=1 --compile", "CC=false"
-            ).status == 0)
+        // One that was asked for must work, also where there is nothing for it.
+        let club = "run Scenarios/karate-club.yml --quiet --set integrate.until=1 --compile -o"
+        #expect(try observatory("\(club) none", "CC=false").status == 69)
+        #expect(try observatory("\(club) club").status == (hasCompiler ? 0 : 69))
     }
 }

@@ -152,8 +152,8 @@ import Testing
 
         All problems are shown at once, each with its place. Warnings, of what may not
         be meant, do not make a scenario invalid. Of a sweep all values of each key are
-        checked, with the first ones of the others; of what is sampled from a range or
-        a distribution the least and the greatest.
+        checked, of more than a thousand as many, with the first ones of the others; of
+        what is sampled from a range or a distribution the least and the greatest.
 
         USAGE: observatory validate <file> [--set <key.path=value> ...]
 

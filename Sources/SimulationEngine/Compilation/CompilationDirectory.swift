@@ -19,15 +19,17 @@ struct CompilationDirectory: Sendable {
     init(_ path: String) throws(FormulaCompilerError) {
         self.path = path
         var prefix = path.hasPrefix("/") ? "" : "."
-        var code = ENOTDIR
+        var status = stat()
         for part in path.split(separator: "/") {
             prefix += "/\(part)"
+            guard mkdir(prefix, 0o700) != 0 else { continue }
             // Those that are there may be where none can be made.
-            if mkdir(prefix, 0o700) != 0, errno != EEXIST { code = errno }
+            let code = errno
+            guard stat(prefix, &status) == 0 else { throw unusable(code) }
         }
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw unusable(code) }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw unusable(ENOTDIR) }
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .openDirectory(path) }
+        guard access(path, W_OK | X_OK) == 0 else { throw unusable(errno) }
     }
 
     /// The directory of the user, by the environment.

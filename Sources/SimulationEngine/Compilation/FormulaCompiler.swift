@@ -37,6 +37,15 @@ public struct FormulaCompiler: Sendable {
         }
     }
 
+    /// The compiler of the environment, if it compiles: so that one that does not is told before anything else is begun.
+    ///
+    /// - Throws: ``FormulaCompilerError``.
+    package static func working() throws(FormulaCompilerError) -> FormulaCompiler {
+        let compiler = try FormulaCompiler()
+        _ = try compiler.functions(of: "_Bool trial(void) { return 1; }\n")("trial")
+        return compiler
+    }
+
     private static func compiler(_ command: String) throws(FormulaCompilerError) -> [String] {
         // A path may have spaces.
         if let path = ExternalProcess.path(of: command) { return [path] }
@@ -108,8 +117,8 @@ extension FormulaCompiler {
     /// In seconds, how long compilers are waited for, which may hang: much more than they take.
     private static let longestTime = 600.0
 
-    /// Bits are those of one operation after the other, rounded each, whatever the user's own words ask for. The instructions are those of
-    /// the kernels, which the processor has.
+    /// Bits are those of one operation after the other, rounded each, whatever the user's own words ask for: nothing is linked that would
+    /// have the processor round otherwise from then on. The instructions are those of the kernels, which the processor has.
     private static var flags: [String] {
         let ofSet: [String] =
             switch k_best_instruction_set() {
@@ -118,8 +127,9 @@ extension FormulaCompiler {
             default: []
             }
         return [
-            "-std=gnu11", "-O3", "-w", "-fno-fast-math", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
-            "-shared", "-fPIC",
+            "-std=gnu11", "-O3", "-w", "-fno-fast-math", "-fno-unsafe-math-optimizations", "-ffp-contract=off",
+            "-fno-math-errno", "-fno-trapping-math",
+            "-shared", "-fPIC", "-nostartfiles",
         ] + ofSet
     }
 

@@ -204,19 +204,20 @@ import Testing
 
     @Test(
         "what describes a model of differential equations as equations runs, and gives the same",
-        arguments: NamedDynamics.all.map { $0.name })
-    func described(name: String) throws {
+        arguments: NamedDynamics.all.map { ($0.name, "") } + [("kuramoto", "coupling: 1, frequency: 1")])
+    func described(name: String, needed: String) throws {
         let folder = try ScenarioFolder()
         let written = try #require(WrittenEquations.model(named: name))
         let rest = """
 
+            seed: 4
             graph: {ring: {nodes: 5}}
             integrate: {method: runge-kutta-4, step: 0.01, until: 0.1}
             observe: [{nodes: all, when: end}]
 
             """
         let own = try folder.run(written + rest, to: "own")
-        let known = try folder.run("model: {\(name): {}}" + rest, to: "known")
+        let known = try folder.run("model: {\(name): {\(needed)}}" + rest, to: "known")
         #expect(try ComponentCatalogue.text(of: name).contains("As equations of your own:\n  model:\n    equations:"))
         let (a, b) = (try own.numbers("nodes.csv"), try known.numbers("nodes.csv"))
         #expect(a.count == b.count && !a.isEmpty)
