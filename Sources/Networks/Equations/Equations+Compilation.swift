@@ -8,7 +8,7 @@ extension Equations {
     ///
     /// - Parameter compiler: Compiles them.
     /// - Returns: The equations.
-    /// - Throws: ``/SimulationEngine/FormulaCompilerError``.
+    /// - Throws: `FormulaCompilerError`.
     /// - Complexity: O(operations), some tenths of a second, unless they have been compiled before.
     public func compiled(by compiler: FormulaCompiler) throws(FormulaCompilerError) -> Equations {
         var (equations, known) = (self, [] as [ExpressionProgram])
