@@ -1,5 +1,6 @@
 import EngineTestSupport
 import Networks
+import ObserverCore
 import SimulationEngine
 import TestSupport
 import Testing
@@ -8,6 +9,8 @@ private let hasCompiler = (try? FormulaCompiler("cc", keepingIn: TemporaryDirect
 
 /// Equations whose arithmetic a compiler for C has compiled.
 @Suite struct CompiledEquationTests {
+    final class Listener: Observer { let receiver = Receiver() }
+
     private let folder: TemporaryDirectory
 
     init() throws { folder = try TemporaryDirectory() }
@@ -41,9 +44,9 @@ private let hasCompiler = (try? FormulaCompiler("cc", keepingIn: TemporaryDirect
         .enabled(if: hasCompiler, "there is no compiler 'cc'"),
         arguments: [1, 3])
     func bits(threads: Int) throws {
-        let (plain, graph) = (try cells(), try graph(1003))
+        let (plain, graph) = (try cells(), try graph(3003))
         let compiled = try plain.compiled(by: FormulaCompiler("cc", keepingIn: folder.path(of: "kept")))
-        let currents = (0..<1003).map { 0.4 + 0.001 * Double($0 % 300) }
+        let currents = (0..<3003).map { 0.4 + 0.001 * Double($0 % 300) }
         let states = try [plain, compiled].map { equations in
             let streams = try RandomStreams(seed: 5)
             let model = try EquationModel<SIMD4<Double>>(
@@ -54,5 +57,37 @@ private let hasCompiler = (try? FormulaCompiler("cc", keepingIn: TemporaryDirect
         }
         #expect(states[0] == states[1])
         #expect(Set(states[0]).count > 1000)
+    }
+
+    /// Neurons whose rates read nothing of others, so that steps are taken of many at once.
+    @Test(
+        "Steps of vertices by themselves have the same bits on any number of threads, compiled or not, whoever looks",
+        arguments: [7, 1027, 5003])
+    func columns(count: Int) throws {
+        let neurons = try Equations(
+            variables: [VertexVariable("v", initial: -50.5), VertexVariable("g")],
+            parameters: [EquationParameter("drive", 0), EquationParameter("tau", 20)],
+            rates: ["v": "(g + drive - (v + 49)) / tau", "g": "-g / 5"],
+            events: [VertexEvent(when: "v > -50", set: ["v": "-60"], refractory: "1", hold: ["v"], send: ["g": "1.62"])]
+        )
+        let graph = try graph(count)
+        let drives = (0..<count).map { 0.2 + 0.001 * Double($0 % 900) }
+        func bits(_ equations: Equations, threads: Int, isWatched: Bool = false) throws -> [UInt64] {
+            let model = try EquationModel<SIMD2<Double>>(
+                equations, on: graph, parameters: ["drive": drives], threads: threads)
+            let streams = try RandomStreams(seed: 1)
+            let simulation = try Simulation(model, integrator: EulerMaruyama(streams: streams), step: 0.1)
+            let listener = Listener()
+            if isWatched { listener.observe(simulation.nodes[count / 2].state) { _ in } }
+            try simulation.run(steps: 300)
+            return model.state.numbers.map(\.bitPattern)
+        }
+        let alone = try bits(neurons, threads: 1)
+        #expect(try bits(neurons, threads: 3) == alone)
+        #expect(try bits(neurons, threads: 1, isWatched: true) == alone)
+        #expect(Set(alone).count > min(count, 500))
+        guard hasCompiler else { return }
+        let compiled = try neurons.compiled(by: FormulaCompiler("cc", keepingIn: folder.path(of: "kept")))
+        for threads in [1, 3] { #expect(try bits(compiled, threads: threads) == alone) }
     }
 }
