@@ -65,3 +65,34 @@ public final class Drifting: Integrator {
     /// Does nothing.
     public func stateWasChanged() {}
 }
+
+/// Adds 1 to each so many-th number, and says which: states last until they jump.
+public final class Jumping: JumpIntegrator {
+    let stride: Int
+
+    /// Creates the method for each so many-th number, beginning with the first.
+    public init(stride: Int) { self.stride = stride }
+
+    /// Adds 1.
+    public func advance(_ model: Drift, from start: Double, to end: Double) {
+        forEachJump(of: model) { _ in }
+    }
+
+    /// Adds 1, and notes to which nodes.
+    public func advance(_ model: Drift, from start: Double, to end: Double, until watch: JumpWatch) -> Double {
+        forEachJump(of: model) { watch.note($0, at: end) }
+        return end
+    }
+
+    private func forEachJump(of model: Drift, _ note: (Int) -> Void) {
+        model.state.withNumbers { numbers in
+            for index in Swift.stride(from: 0, to: numbers.count, by: stride) {
+                numbers[index] += 1
+                note(index)
+            }
+        }
+    }
+
+    /// Does nothing.
+    public func stateWasChanged() {}
+}

@@ -21,10 +21,18 @@ enum WatchedNodes {
     }
 
     private static func each(_ nodes: Int) throws -> Watch {
-        try Watch(nodes, stride: 1) { watcher, nodes, tallies in
-            for node in nodes {
-                watcher.observe(node) { [tally = tallies[node.index]] update in tally.add(update.new) }
-            }
+        try Watch(simulation(nodes, stride: 1), changed: nodes, begin: begin)
+    }
+
+    private static func begin(_ watcher: Watchers, _ nodes: NodeList<Drift>, _ tallies: [Tally]) {
+        for node in nodes {
+            watcher.observe(node) { [tally = tallies[node.index]] update in tally.add(update.new) }
+        }
+    }
+
+    private static func beginByVariable(_ watcher: Watchers, _ nodes: NodeList<Drift>, _ tallies: [Tally]) {
+        for node in nodes {
+            watcher.observe(node.state) { [tally = tallies[node.index]] update in tally.add(update.new) }
         }
     }
 
@@ -32,27 +40,28 @@ enum WatchedNodes {
         let floor = CFloor(nodes)
         let bare = try simulation(nodes, stride: 1)
         let bareHundredth = try simulation(nodes, stride: 100)
+        let bareJumps = try simulation(nodes, by: Jumping(stride: 100))
         let each = try each(nodes)
-        let hundredth = try Watch(nodes, stride: 100) { watcher, nodes, tallies in
-            for node in nodes {
-                watcher.observe(node.state) { [tally = tallies[node.index]] update in tally.add(update.new) }
-            }
-        }
+        let hundredth = try Watch(simulation(nodes, stride: 100), changed: (nodes + 99) / 100, begin: beginByVariable)
+        let jumps = try Watch(simulation(nodes, by: Jumping(stride: 100)), changed: (nodes + 99) / 100, begin: begin)
         report(nodes, "begin", each.beginning, "ns")
         report(nodes, "begin by the variable", hundredth.beginning, "ns")
         if let bytes = each.bytes { report(nodes, "memory", bytes, "bytes") }
         // As many steps that a run takes a millisecond.
         let steps = max(1, 1_000_000 / (4 * nodes))
-        var times = [[Double]](repeating: [], count: 5)
+        var times = [[Double]](repeating: [], count: 7)
         for _ in 0..<runs {
             times[0].append(nanoseconds { for _ in 0..<steps { floor.send() } })
             times[1].append(try nanoseconds { try bare.run(steps: steps) })
             times[2].append(try nanoseconds { try each.simulation.run(steps: steps) })
             times[3].append(try nanoseconds { try bareHundredth.run(steps: steps) })
             times[4].append(try nanoseconds { try hundredth.simulation.run(steps: steps) })
+            times[5].append(try nanoseconds { try bareJumps.run(steps: steps) })
+            times[6].append(try nanoseconds { try jumps.simulation.run(steps: steps) })
         }
         try each.check(steps: runs * steps)
         try hundredth.check(steps: runs * steps)
+        try jumps.check(steps: runs * steps)
         let operations = Double(steps * nodes)
         let message = zip(times[2], times[1]).map { ($0 - $1) / operations }
         report(nodes, "C function", times[0].map { $0 / operations }.median, "ns")
@@ -61,6 +70,8 @@ enum WatchedNodes {
         report(
             nodes, "one of a hundred changes", zip(times[4], times[3]).map { ($0 - $1) / operations }.median,
             "ns a node")
+        report(
+            nodes, "one of a hundred jumps", zip(times[6], times[5]).map { ($0 - $1) / operations }.median, "ns a node")
         report(nodes, "step with messages", times[2].map { $0 / Double(steps) / 1e9 }.median, "s")
         let end = nanoseconds { each.watchers.stopObserving() }
         report(nodes, "end", end / Double(nodes), "ns")
@@ -71,7 +82,11 @@ enum WatchedNodes {
     }
 
     static func simulation(_ nodes: Int, stride: Int) throws -> Simulation<Drift> {
-        try Simulation(Drift(count: nodes), integrator: Drifting(stride: stride), step: 1)
+        try simulation(nodes, by: Drifting(stride: stride))
+    }
+
+    private static func simulation(_ nodes: Int, by method: some Integrator<Drift>) throws -> Simulation<Drift> {
+        try Simulation(Drift(count: nodes), integrator: method, step: 1)
     }
 
     static func nanoseconds(_ body: () throws -> Void) rethrows -> Double {
@@ -88,9 +103,16 @@ private struct Watch {
     let bytes: Double?
     private let expected: Int
 
-    init(_ nodes: Int, stride: Int, begin: (Watchers, NodeList<Drift>, [Tally]) -> Void) throws {
-        simulation = try WatchedNodes.simulation(nodes, stride: stride)
-        expected = (nodes + stride - 1) / stride
+    /// - Parameters:
+    ///   - simulation: The simulation.
+    ///   - changed: How many nodes change in each step.
+    ///   - begin: Begins an observation of each node.
+    init(
+        _ simulation: Simulation<Drift>, changed: Int, begin: (Watchers, NodeList<Drift>, [Tally]) -> Void
+    ) throws {
+        self.simulation = simulation
+        expected = changed
+        let nodes = simulation.nodes.count
         // Those belong to who observes.
         let tallies = watchers.newTallies(nodes)
         var beginning = 0.0

@@ -15,7 +15,7 @@ struct Workload: Sendable {
 
     static var all: [Workload] {
         [
-            each, hundredth, group, one, melt, eachParticle, passages, adaptivePassages, adaptiveCrossing, event,
+            each, hundredth, hundredthJumps, group, one, melt, eachParticle, passages, adaptivePassages, adaptiveCrossing, event,
             prevalence, infections,
         ]
     }
@@ -75,6 +75,12 @@ extension Workload {
     /// Each node has an observer of its own, and one node of a hundred changes.
     static let hundredth = Workload(name: "hundredth") { nodes in
         let simulation = try Simulation(Drift(count: nodes), integrator: Drifting(stride: 100), step: 1)
+        return prepared(simulation, watchEachNode)
+    }
+
+    /// Each node has an observer of its own, and one node of a hundred jumps.
+    static let hundredthJumps = Workload(name: "hundredth-jumps") { nodes in
+        let simulation = try Simulation(Drift(count: nodes), integrator: Jumping(stride: 100), step: 1)
         return prepared(simulation, watchEachNode)
     }
 

@@ -36,6 +36,10 @@ public protocol JumpIntegrator<Model>: Integrator {
     /// True if an advance may end at any time, as that of a process whose jumps come at any time may. Otherwise each possible
     /// jump is noted, such as each sweep, and nothing is looked for between them. `true` unless implemented.
     var canEndBetweenJumps: Bool { get }
+
+    /// True if an advance takes time by the number of its jumps, whatever the number of nodes, so that it is worth noting which
+    /// of many observed nodes have jumped. `true` unless implemented.
+    var takesTimeByJumps: Bool { get }
 }
 
 extension JumpIntegrator {
@@ -44,4 +48,7 @@ extension JumpIntegrator {
 
     /// An advance may end at any time.
     public var canEndBetweenJumps: Bool { true }
+
+    /// An advance takes time by its jumps.
+    public var takesTimeByJumps: Bool { true }
 }

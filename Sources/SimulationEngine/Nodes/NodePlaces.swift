@@ -167,6 +167,16 @@ extension NodePlaces {
         }
     }
 
+    /// The place of a node, if it is observed.
+    func place(of node: Int) -> Int? {
+        // Where each has the place at which it began, the nodes that follow each other need no table.
+        if emptyCount == 0, runLength > 0 {
+            let offset = node &- Int(nodes[0])
+            if offset >= 0, offset < runLength { return offset }
+        }
+        return known.position(of: node)
+    }
+
     /// Lists a node whose variable is held, where there is room, if its place is at the end.
     func list(_ node: Int, at place: Int) {
         guard place == count, case .held(let variable) = known[node] else { return }

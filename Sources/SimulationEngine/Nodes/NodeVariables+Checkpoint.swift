@@ -3,14 +3,34 @@ import ObserverCore
 extension NodeVariables: StepWatcher {
     var name: String { "nodes" }
     var rank: StepRank { .nodes }
-    var view: StepView { .moments }
-    func publish(_ publication: Publication) { publish(from: publication.author) }
-    func catchUp(at time: Double) { publish() }
+    var view: StepView { publisher.jumped.areWanted ? .inside : .moments }
+    func begin(at time: Double) { publisher.jumped.begin() }
+    func beginAgain(at time: Double) { publisher.jumped.isComplete = false }
+    func noteEnd(at time: Double, by jumps: JumpWatch?) {
+        if jumps?.hasNotedAll ?? true { publisher.jumped.isComplete = false }
+    }
+    func catchUp(at time: Double) { publishChanges() }
+    func addNodes(to watch: JumpWatch) { watch.watchAll(silently: publisher.jumped) }
+    func finishMoment(at instant: ScheduledInstant) { publishChanges() }
+
+    func publish(_ publication: Publication) {
+        publisher.jumped.isComplete = false
+        publish(from: publication.author)
+    }
+
+    private func publishChanges() {
+        publish()
+        guard let onJumpsWanted, publisher.jumped.decide(forNodeCount: model.nodeCount) else { return }
+        onJumpsWanted()
+    }
 
     /// Archives the states that were published last, as far as they are not the present ones.
     @usableFromInline
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
-        if archive.isReading { publisher.forEachObserved { $1 = model.nodeState(at: $0) } }
+        if archive.isReading {
+            publisher.jumped.isComplete = false
+            publisher.forEachObserved { $1 = model.nodeState(at: $0) }
+        }
         try archive.differences(
             "the states of nodes that were published last",
             of: {

@@ -22,6 +22,9 @@ final class NodeVariables<Model: SimulationModel> {
     @usableFromInline
     let places: NodePlaces
 
+    /// Is called when jumps are to be noted from the next step on, or no more; `nil` where that takes longer than to look at states.
+    var onJumpsWanted: (() -> Void)?
+
     /// The living variables by node.
     var known: NodeTable { places.known }
 

@@ -156,6 +156,9 @@ public final class Simulation<Model: SimulationModel> {
             groups.isBehind = true
         }
         groups.onChange = { [unowned watch, unowned groups] in watch.restart(groups) }
+        if watch.takesTimeByJumps {
+            variables.onJumpsWanted = { [unowned watch, unowned variables] in watch.restart(variables) }
+        }
     }
 
     private func watchEvents() {
@@ -179,6 +182,7 @@ public final class Simulation<Model: SimulationModel> {
         parameterVariables.releaseAll()
         structure.edges.releaseAll()
         groups.onChange = {}
+        variables.onJumpsWanted = nil
         groups.removeAll()
         watch.removeAll()
     }

@@ -64,6 +64,9 @@ final class StepWatch<Model: SimulationModel> {
     /// True if steps can end between two jumps.
     let canEndBetweenJumps: Bool
 
+    /// True if the steps take time by the jumps that they make, which end anywhere.
+    let takesTimeByJumps: Bool
+
     /// True if anybody who looks may find something by time alone, between two jumps.
     @exclusivity(unchecked)
     var dependsOnTime = false
@@ -100,8 +103,10 @@ final class StepWatch<Model: SimulationModel> {
         self.model = model
         interior = integrator.makeDenseOutput(for: model)
         interpolation = interior as? any InterpolatingDenseOutput<Model>
-        canEndBetweenJumps = (integrator as? any JumpIntegrator)?.canEndBetweenJumps ?? false
-        jumps = JumpWatch(interpolates: (integrator as? any JumpIntegrator)?.interpolates ?? false)
+        let jumping = integrator as? any JumpIntegrator
+        canEndBetweenJumps = jumping?.canEndBetweenJumps ?? false
+        takesTimeByJumps = canEndBetweenJumps && jumping?.takesTimeByJumps ?? false
+        jumps = JumpWatch(interpolates: jumping?.interpolates ?? false)
         stepping = Self.stepping(of: integrator, model)
         let method = integrator as? any OwnSteppingIntegrator
         allowedError = { method?.allowedError(of: $0) ?? 0 }

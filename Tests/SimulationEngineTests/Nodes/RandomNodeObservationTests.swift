@@ -16,10 +16,21 @@ import Testing
         try play(ColonyModel((0..<20).map(Double.init)), seed: seed)
     }
 
+    /// States that last until they jump, of which publications look at those that have.
+    @Test(arguments: 91...150) func alsoOfStatesThatJump(seed: UInt64) throws {
+        try play(CrowdModel(Array(0..<20)), by: JumpGrowing(), seed: seed)
+    }
+
     private func play<Model: GrowingNodes>(_ model: Model, seed: UInt64) throws {
+        try play(model, by: Growing(), seed: seed)
+    }
+
+    private func play<Model: GrowingNodes>(
+        _ model: Model, by integrator: some Resting & Integrator<Model>, seed: UInt64
+    ) throws {
         weak var simulation: Simulation<Model>?
         do {
-            let play = try NodePlay(of: model, seed: seed)
+            let play = try NodePlay(of: model, by: integrator, seed: seed)
             simulation = play.simulation
             for _ in 0..<100 { try play.act() }
             play.end()
@@ -84,8 +95,13 @@ private final class CrowdModel: GrowingNodes {
     }
 }
 
+/// Moves all nodes but those that rest.
+private protocol Resting: AnyObject {
+    var resting: Set<Int> { get set }
+}
+
 /// Adds 1 to all nodes that are there but those that rest.
-private final class Growing<Model: GrowingNodes>: Integrator {
+private final class Growing<Model: GrowingNodes>: Integrator, Resting {
     var resting: Set<Int> = []
 
     func advance(_ model: Model, from start: Double, to end: Double) {
@@ -97,12 +113,37 @@ private final class Growing<Model: GrowingNodes>: Integrator {
     func stateWasChanged() {}
 }
 
+/// Adds 1 to all nodes that are there but those that rest, once in some steps and sixteen times in others.
+private final class JumpGrowing<Model: GrowingNodes>: JumpIntegrator, Resting {
+    var resting: Set<Int> = []
+
+    func advance(_ model: Model, from start: Double, to end: Double) {
+        var time = start
+        while time < end { time = advance(model, from: time, to: end, until: JumpWatch()) }
+    }
+
+    func advance(_ model: Model, from start: Double, to end: Double, until watch: JumpWatch) -> Double {
+        var time = start
+        while time < end, !watch.hasNoted {
+            let count = Int(time) % 5 == 0 ? 16.0 : 1
+            time = ((time * count).rounded(.down) + 1) / count
+            for node in model.presentNodes where !resting.contains(node) {
+                model.setNodeState(model.grownState(at: node), at: node)
+                watch.note(node, at: time)
+            }
+        }
+        return time
+    }
+
+    func stateWasChanged() {}
+}
+
 /// A simulation, what observes it, and what is known of each observation.
 private final class NodePlay<Model: GrowingNodes> {
     private typealias State = Model.NodeState
 
     let simulation: Simulation<Model>
-    private let integrator = Growing<Model>()
+    private let integrator: any Resting
     private var random: SeededGenerator
     private var watchers = (0..<6).map { _ in Watcher() }
     /// Those of each watcher that have not ended.
@@ -152,7 +193,8 @@ private final class NodePlay<Model: GrowingNodes> {
         weak let variable: Var<State>?
     }
 
-    init(of model: Model, seed: UInt64) throws {
+    init(of model: Model, by integrator: some Resting & Integrator<Model>, seed: UInt64) throws {
+        self.integrator = integrator
         random = SeededGenerator(seed: seed)
         simulation = try Simulation(model, integrator: integrator, step: 1)
     }

@@ -113,6 +113,9 @@ public final class TauLeapingIntegrator<State: CompartmentName>: InterruptibleIn
 }
 
 extension TauLeapingIntegrator: JumpIntegrator {
+    /// False: each leap looks at all vertices, and to note their moves it has to sort them.
+    public var takesTimeByJumps: Bool { false }
+
     /// Makes the moves from one time to another, or up to the first of a vertex that is watched: moves are the jumps, each at
     /// its time within its leap.
     ///
