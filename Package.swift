@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Documents", targets: ["Documents"]),
         .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
         .library(name: "Sweeps", targets: ["Sweeps"]),
+        .library(name: "Drawing", targets: ["Drawing"]),
         .library(name: "Plots", targets: ["Plots"]),
         .executable(name: "observatory", targets: ["observatory"]),
     ],
@@ -75,14 +76,16 @@ let package = Package(
             dependencies: ["Descriptions", "GSL", "Networks", "Particles", "Recording", "ScenarioFiles"]),
         .target(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
+        .target(name: "Drawing", dependencies: ["Essentials", "Graphs"]),
         .target(
-            name: "Plots", dependencies: ["Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),
+            name: "Plots",
+            dependencies: ["Drawing", "Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),
         .systemLibrary(
             name: "CEvent", pkgConfig: "libevent_core", providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
         .target(
             name: "Viewer",
             dependencies: [
-                "CEvent", "Essentials", "Networks", "Particles", "Plots", "ScenarioFiles", "SimulationEngine",
+                "CEvent", "Drawing", "Essentials", "Networks", "Particles", "ScenarioFiles", "SimulationEngine",
             ]),
         .executableTarget(
             name: "observatory",
@@ -136,7 +139,7 @@ let package = Package(
             name: "SweepsTests",
             dependencies: ["Essentials", "GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
         .testTarget(name: "PlotsTests", dependencies: ["Plots", "ScenarioFiles", "Sweeps", "TestSupport"]),
-        .testTarget(name: "ViewerTests", dependencies: ["ScenarioFiles", "TestSupport", "Viewer"]),
+        .testTarget(name: "ViewerTests", dependencies: ["Plots", "ScenarioFiles", "TestSupport", "Viewer"]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),
         .testTarget(

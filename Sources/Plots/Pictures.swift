@@ -1,3 +1,4 @@
+import Drawing
 import ScenarioFiles
 import SimulationEngine
 
@@ -11,7 +12,7 @@ import SimulationEngine
 /// `gnuplot` on it.
 ///
 /// gnuplot draws, and Graphviz places the nodes of graphs, since Debian has both in small packages, their input is a text that can be
-/// kept and read, and the same input gives the same picture. Where one is missing, ``PlotError/noProgram(_:package:)`` says what to
+/// kept and read, and the same input gives the same picture. Where one is missing, `PlotError.noProgram` says what to
 /// install.
 public struct Pictures {
     /// The directory of the results.
@@ -31,7 +32,7 @@ public struct Pictures {
     /// - Parameters:
     ///   - directory: The directory of a run, which may not have ended, or of a sweep.
     ///   - folder: Where pictures are to be written: `pictures` in the directory unless given. It is made if it is not there.
-    /// - Throws: ``PlotError``, `ScenarioError`, `DataFileError`, `SweepError`.
+    /// - Throws: `PlotError`, `ScenarioError`, `DataFileError`, `SweepError`.
     /// - Complexity: O(n) for n rows of tables, all of which are in memory meanwhile.
     public init(of directory: String, in folder: String? = nil) throws {
         (self.directory, self.folder) = (directory, folder ?? "\(directory)/pictures")
@@ -54,14 +55,14 @@ public struct Pictures {
     ///
     /// - Parameter formats: `svg`, `png`.
     /// - Returns: The paths of the pictures.
-    /// - Throws: ``PlotError``.
+    /// - Throws: `PlotError`.
     @discardableResult
     public func draw(as formats: [PictureFormat] = PictureFormat.allCases) throws(PlotError) -> [String] {
         guard !figures.isEmpty else { throw .nothingToDraw(path: directory) }
         var paths: [String] = []
         for figure in figures {
             let files = formats.map { (format: $0, path: "\(figure.name).\($0.rawValue)") }
-            try gnuplot(GnuplotScript(figure, to: files).text, named: figure.name)
+            try GnuplotScript(figure, to: files).run(in: folder, named: figure.name)
             paths += files.map { "\(folder)/\($0.path)" }
         }
         return paths
@@ -70,7 +71,7 @@ public struct Pictures {
     /// Draws films of the nodes of a run, which need `ffmpeg` besides.
     ///
     /// - Returns: The paths of the films, MP4.
-    /// - Throws: ``PlotError``.
+    /// - Throws: `PlotError`.
     public func film() throws(PlotError) -> [String] {
         let films = try run?.films(ofAtMost: Self.greatestFrameCount) ?? []
         guard !films.isEmpty else { throw .nothingMoves(path: directory) }
@@ -87,7 +88,7 @@ public struct Pictures {
                 throw .cannotWrite(path: frames, reason: error.reason)
             }
             let script = GnuplotScript(film: film.frames) { ".frames/\(Self.padded($0)).png" }
-            try gnuplot(script.text, named: ".frames/frames")
+            try script.run(in: folder, named: ".frames/frames")
             let path = "\(folder)/\(film.name).mp4"
             try ExternalProgram.ffmpeg.run(
                 [
@@ -111,34 +112,8 @@ public struct Pictures {
 
     /// Shows a picture by what the desktop has for pictures.
     ///
-    /// - Throws: ``PlotError``.
+    /// - Throws: `PlotError`.
     public static func open(_ path: String) throws(PlotError) {
         try ExternalProgram.viewer.run([path], writingTo: "/dev/null")
-    }
-
-    private func gnuplot(_ script: String, named name: String) throws(PlotError) {
-        guard ExternalProgram.gnuplot.isInstalled else {
-            throw .noProgram(ExternalProgram.gnuplot.name, package: ExternalProgram.gnuplot.package)
-        }
-        try write(script, to: "\(folder)/\(name).gp")
-        let log = "\(folder)/.gnuplot.log"
-        defer { try? FileSystem.remove(log) }
-        // The script is looked for from the folder, whose path may be relative.
-        try ExternalProgram.gnuplot.run(
-            ["-e", "cd '\(folder.replacing("'", with: "''"))'", "./\(name).gp"], writingTo: log)
-    }
-}
-
-/// The form of a picture.
-public enum PictureFormat: String, CaseIterable, Sendable {
-    case svg, png
-}
-
-/// Writes a file that whoever draws reads.
-func write(_ text: String, to path: String) throws(PlotError) {
-    do throws(DurableFile.Failure) {
-        try DurableFile(path: path).write(Array(text.utf8), synchronizing: false)
-    } catch {
-        throw .cannotWrite(path: path, reason: error.reason)
     }
 }

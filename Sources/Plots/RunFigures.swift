@@ -17,7 +17,7 @@ struct RunFigures {
     /// - Parameters:
     ///   - directory: The directory of the run.
     ///   - workFolder: A folder for files that are needed meanwhile.
-    /// - Throws: ``PlotError``, `ScenarioError` if the scenario in the directory is not what it was, `DataFileError`.
+    /// - Throws: `PlotError`, `ScenarioError` if the scenario in the directory is not what it was, `DataFileError`.
     init(of directory: String, workFolder: String) throws {
         let file = "\(directory)/\(ResultDirectory.scenarioFile)"
         guard FileSystem.exists(file) else { throw PlotError.noResults(path: directory) }
@@ -63,7 +63,7 @@ struct RunFigures {
     ///
     /// - Parameter greatestCount: How many frames there are at most; of more moments, some at equal distances are shown.
     /// - Returns: The name and the frames of each film.
-    /// - Throws: ``PlotError``.
+    /// - Throws: `PlotError`.
     func films(ofAtMost greatestCount: Int) throws(PlotError) -> [(name: String, frames: [Figure])] {
         let nodes = nodeFigures
         var films: [(name: String, frames: [Figure])] = []

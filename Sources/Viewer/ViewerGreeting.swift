@@ -1,6 +1,6 @@
+import Drawing
 import Networks
 import Particles
-import Plots
 import ScenarioFiles
 import SimulationEngine
 
@@ -24,7 +24,7 @@ package struct ViewerGreeting: Sendable {
     ///   - canSeek: True if pages choose the moment that they see.
     ///   - recorded: The numbers that have been recorded.
     package init(
-        of scenario: Scenario, in directory: String, canSeek: Bool = false, recorded: RecordedCurves? = nil
+        of scenario: Scenario, in directory: String, canSeek: Bool = false, recorded: [Curve] = []
     ) {
         let model = scenario.model
         let names = model.nodeNames.flatMap { $0.count <= Self.greatestNameCount ? $0 : nil }
@@ -38,13 +38,13 @@ package struct ViewerGreeting: Sendable {
             ("seeks", .bool(canSeek)), ("fields", .strings(fields)),
             ("parameters", .strings(model.parameters)), ("quantities", .strings(Self.quantities(of: model))),
         ]
-        entries.append(("recorded", .array(recorded.map { $0.curves.map(Self.json) } ?? [])))
+        entries.append(("recorded", .array(recorded.map(Self.json))))
         if let names { entries.append(("names", .strings(names))) }
         entries += Self.places(of: scenario, directory)
         text = JSONValue.object(of: entries).line
     }
 
-    private static func json(of curve: RecordedCurves.Curve) -> JSONValue {
+    private static func json(of curve: Curve) -> JSONValue {
         .object(of: [
             ("name", .string(curve.name)),
             ("rows", .array(curve.points.map { .array([.finite($0.time), .finite($0.value)]) })),

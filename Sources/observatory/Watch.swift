@@ -48,12 +48,12 @@ struct Watch: ParsableCommand {
     /// More points than a page is wide would not be seen.
     private static let greatestPointCount = 2000
 
-    private func recordedCurves() -> RecordedCurves? {
+    private func recordedCurves() -> [Curve] {
         do {
-            return try RecordedCurves(of: directory, atMost: Self.greatestPointCount)
+            return try RecordedCurves(of: directory, atMost: Self.greatestPointCount).curves
         } catch {
             writeError("warning: what was recorded is not drawn: \(error)")
-            return nil
+            return []
         }
     }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A script by which gnuplot draws a figure, with all numbers in it, so that whoever wants a picture to look otherwise changes the
 /// script.
 package struct GnuplotScript {
@@ -197,5 +199,25 @@ extension Double {
         var power = 1.0
         while power * 10 <= self / 4 { power *= 10 }
         return [5, 2, 1].map { $0 * power }.first { $0 <= self / 4 } ?? power
+    }
+}
+
+extension GnuplotScript {
+    /// Writes the script into a folder, and has gnuplot run it there.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - name: The name of the script without an ending.
+    /// - Throws: ``PlotError``.
+    package func run(in folder: String, named name: String) throws(PlotError) {
+        guard ExternalProgram.gnuplot.isInstalled else {
+            throw .noProgram(ExternalProgram.gnuplot.name, package: ExternalProgram.gnuplot.package)
+        }
+        try write(text, to: "\(folder)/\(name).gp")
+        let log = "\(folder)/.gnuplot.log"
+        defer { try? FileSystem.remove(log) }
+        // The script is looked for from the folder, whose path may be relative.
+        try ExternalProgram.gnuplot.run(
+            ["-e", "cd '\(folder.replacing("'", with: "''"))'", "./\(name).gp"], writingTo: log)
     }
 }

@@ -1,12 +1,13 @@
-import Networks
-import ScenarioFiles
-import SimulationEngine
+import Graphs
 
 /// Where the nodes of a graph stand, as Graphviz places them: by springs (`neato`) if there are few, else by `sfdp`, an algorithm for
 /// large graphs (Y. F. Hu, *The Mathematica Journal* 10, 2005, 37).
 package struct GraphLayout {
+    /// The places of the vertices.
     package let places: [SIMD2<Double>]
-    let isDirected: Bool
+
+    /// True if its edges have directions.
+    package let isDirected: Bool
 
     /// The edges.
     package let pairs: [(source: Int, target: Int)]
@@ -71,14 +72,14 @@ package struct GraphLayout {
     }
 
     /// The ranges that are shown: all places, with room for names.
-    var ranges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
+    package var ranges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
         let (x, y) = (places.map(\.x).extent ?? 0...1, places.map(\.y).extent ?? 0...1)
         let margin = max(2 * nameDistance, 1e-6)
         return (x.lowerBound - margin...x.upperBound + margin, y.lowerBound - margin...y.upperBound + margin)
     }
 
     /// The lines between vertices, each followed by a gap.
-    var lines: [[Double]] {
+    package var lines: [[Double]] {
         pairs.flatMap { edge in
             let (from, to) = (places[edge.source], places[edge.target])
             return [[from.x, from.y], [to.x, to.y], [.nan, .nan]]
@@ -86,7 +87,7 @@ package struct GraphLayout {
     }
 
     /// The arrows between vertices, which end before the point of a vertex.
-    var arrows: [[Double]] {
+    package var arrows: [[Double]] {
         pairs.filter { $0.source != $0.target }.map { edge in
             let (from, to) = (places[edge.source], places[edge.target])
             let way = to - from
@@ -97,10 +98,10 @@ package struct GraphLayout {
     }
 
     /// The size of points, as gnuplot counts.
-    var pointSize: Double { places.count <= 60 ? 2 : places.count <= 500 ? 1.2 : 0.6 }
+    package var pointSize: Double { places.count <= 60 ? 2 : places.count <= 500 ? 1.2 : 0.6 }
 
     /// How far the name of a vertex is from it.
-    var nameDistance: Double {
+    package var nameDistance: Double {
         let heights = places.map(\.y).extent?.length ?? 1
         let widths = places.map(\.x).extent?.length ?? 1
         return 0.035 * max(heights, widths)
