@@ -76,7 +76,7 @@ let package = Package(
             dependencies: ["Descriptions", "GSL", "Networks", "Particles", "Recording", "ScenarioFiles"]),
         .target(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
-        .target(name: "Drawing", dependencies: ["Essentials", "Graphs"]),
+        .target(name: "Drawing", dependencies: ["Documents", "Essentials", "Graphs"]),
         .target(
             name: "Plots",
             dependencies: ["Drawing", "Networks", "Particles", "ScenarioFiles", "SimulationEngine", "Sweeps"]),

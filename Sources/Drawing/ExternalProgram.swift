@@ -30,12 +30,3 @@ package struct ExternalProgram {
         }
     }
 }
-
-/// Writes a file that whoever draws reads.
-func write(_ text: String, to path: String) throws(PlotError) {
-    do throws(DurableFile.Failure) {
-        try DurableFile(path: path).write(Array(text.utf8), synchronizing: false)
-    } catch {
-        throw .cannotWrite(path: path, reason: error.reason)
-    }
-}

@@ -10,10 +10,19 @@ package struct Figure {
     package let panels: [Panel]
 
     /// How many panels stand beside each other.
-    package var columnCount = 1
+    package var columnCount: Int
 
     /// The size of a panel in pixels.
-    package var panelSize = (width: 760, height: 460)
+    package var panelSize: (width: Int, height: Int)
+
+    /// Creates a picture of panels.
+    package init(
+        name: String, title: String, panels: [Panel], columnCount: Int = 1,
+        panelSize: (width: Int, height: Int) = (760, 460)
+    ) {
+        (self.name, self.title, self.panels) = (name, title, panels)
+        (self.columnCount, self.panelSize) = (columnCount, panelSize)
+    }
 
     /// The size in pixels.
     package var size: (width: Int, height: Int) {
@@ -45,6 +54,11 @@ package struct Panel {
     /// Texts beside points.
     package var marks: [(x: Double, y: Double, text: String)] = []
 
+    /// Creates a panel in which nothing is drawn yet.
+    package init(title: String? = nil, x: Axis, y: Axis, z: Axis? = nil, colour: ColourScale? = nil) {
+        (self.title, self.x, self.y, self.z, self.colour) = (title, x, y, z, colour)
+    }
+
     /// True if there is nothing to be seen in it.
     package var isEmpty: Bool { series.allSatisfy { $0.rows.isEmpty } }
 }
@@ -70,10 +84,15 @@ package struct ColourScale {
     package var range: ClosedRange<Double>?
 
     /// The values if there are only a few whole numbers.
-    package var values: [Int] = []
+    package var values: [Int]
 
     /// True if the greatest number means the same as the least, as with angles.
-    package var isCyclic = false
+    package var isCyclic: Bool
+
+    /// Creates a scale.
+    package init(label: String, range: ClosedRange<Double>? = nil, values: [Int] = [], isCyclic: Bool = false) {
+        (self.label, self.range, self.values, self.isCyclic) = (label, range, values, isCyclic)
+    }
 }
 
 /// Some numbers that are drawn in one way.

@@ -1,5 +1,3 @@
-import Essentials
-
 /// A script by which gnuplot draws a figure, with all numbers in it, so that whoever wants a picture to look otherwise changes the
 /// script.
 package struct GnuplotScript {
@@ -215,7 +213,7 @@ extension GnuplotScript {
         }
         try write(text, to: "\(folder)/\(name).gp")
         let log = "\(folder)/.gnuplot.log"
-        defer { try? FileSystem.remove(log) }
+        defer { remove(log) }
         // The script is looked for from the folder, whose path may be relative.
         try ExternalProgram.gnuplot.run(
             ["-e", "cd '\(folder.replacing("'", with: "''"))'", "./\(name).gp"], writingTo: log)

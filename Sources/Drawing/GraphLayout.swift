@@ -1,3 +1,4 @@
+import Essentials
 import Graphs
 
 /// Where the nodes of a graph stand, as Graphviz places them: by springs (`neato`) if there are few, else by `sfdp`, an algorithm for
@@ -42,7 +43,7 @@ package struct GraphLayout {
         for vertex in 0..<graph.vertexCount { text += "\(vertex);\n" }
         for edge in pairs where edge.source != edge.target { text += "\(edge.source) -- \(edge.target);\n" }
         text += "}\n"
-        defer { for ending in ["dot", "plain"] { try? FileSystem.remove("\(path).\(ending)") } }
+        defer { for ending in ["dot", "plain"] { remove("\(path).\(ending)") } }
         try write(text, to: "\(path).dot")
         let engine = isSmall ? "neato" : "sfdp"
         try ExternalProgram.sfdp.run(["-K\(engine)", "-Tplain", "\(path).dot"], writingTo: "\(path).plain")
