@@ -138,7 +138,8 @@ let package = Package(
         .testTarget(
             name: "SweepsTests",
             dependencies: ["Essentials", "GSL", "ScenarioFiles", "SimulationEngine", "Sweeps", "TestSupport"]),
-        .testTarget(name: "PlotsTests", dependencies: ["Plots", "ScenarioFiles", "Sweeps", "TestSupport"]),
+        .testTarget(
+            name: "PlotsTests", dependencies: ["Drawing", "Plots", "ScenarioFiles", "Sweeps", "TestSupport"]),
         .testTarget(name: "ViewerTests", dependencies: ["Plots", "ScenarioFiles", "TestSupport", "Viewer"]),
         .testTarget(
             name: "ObservatoryTests", dependencies: ["ScenarioFiles", "SimulationEngine", "observatory", "TestSupport"]),

@@ -3,6 +3,7 @@ import ScenarioFiles
 import TestSupport
 import Testing
 
+@testable import Drawing
 @testable import Plots
 
 /// Scripts, and pictures that are really drawn.
