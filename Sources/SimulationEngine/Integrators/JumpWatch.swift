@@ -75,7 +75,8 @@ public final class JumpWatch {
                 switch watcher.noteJump(of: node, at: time) {
                 case .none: break
                 case .tell: isTold = true
-                case .forget where silentWatchers.count == 1: marks[node] &= ~Self.silentMark
+                // Nodes that have come since have no marks of their own.
+                case .forget where silentWatchers.count == 1 && node < marks.count: marks[node] &= ~Self.silentMark
                 case .forget: break
                 }
             }

@@ -113,19 +113,20 @@ private final class Growing<Model: GrowingNodes>: Integrator, Resting {
     func stateWasChanged() {}
 }
 
-/// Adds 1 to all nodes that are there but those that rest, once in some steps and sixteen times in others.
+/// Adds 1 to all nodes that are there but those that rest, once in some steps, and sixteen times in others, in which a node comes.
 private final class JumpGrowing<Model: GrowingNodes>: JumpIntegrator, Resting {
     var resting: Set<Int> = []
 
-    func advance(_ model: Model, from start: Double, to end: Double) {
+    func advance(_ model: Model, from start: Double, to end: Double) throws {
         var time = start
-        while time < end { time = advance(model, from: time, to: end, until: JumpWatch()) }
+        while time < end { time = try advance(model, from: time, to: end, until: JumpWatch()) }
     }
 
-    func advance(_ model: Model, from start: Double, to end: Double, until watch: JumpWatch) -> Double {
+    func advance(_ model: Model, from start: Double, to end: Double, until watch: JumpWatch) throws -> Double {
         var time = start
         while time < end, !watch.hasNoted {
             let count = Int(time) % 5 == 0 ? 16.0 : 1
+            if count > 1, time == time.rounded() { _ = try model.addNode(Model.state(0), like: nil, name: nil) }
             time = ((time * count).rounded(.down) + 1) / count
             for node in model.presentNodes where !resting.contains(node) {
                 model.setNodeState(model.grownState(at: node), at: node)
