@@ -64,6 +64,7 @@ public final class JumpWatch {
     public func noteAll() {
         hasNoted = true
         hasNotedAll = true
+        for watcher in silentWatchers { watcher.noteJumpsOfAll() }
     }
 
     /// - Returns: True if somebody is to be told.
@@ -190,6 +191,13 @@ protocol SilentJumpWatcher: AnyObject {
     ///
     /// - Returns: The interest in it.
     func noteJump(of node: Int, at time: Double) -> JumpInterest
+
+    /// Takes note that any node may have jumped.
+    func noteJumpsOfAll()
+}
+
+extension SilentJumpWatcher {
+    func noteJumpsOfAll() {}
 }
 
 /// The interest in a jump of somebody who has taken note of it.

@@ -78,9 +78,12 @@ extension JumpedPlaces: SilentJumpWatcher {
             isComplete = false
             return .forget
         }
-        if let place = places.place(of: node) { insert(place) }
+        // A negative number is that of no node.
+        if node >= 0, let place = places.place(of: node) { insert(place) }
         return .none
     }
+
+    func noteJumpsOfAll() { isComplete = false }
 
     private func insert(_ place: Int) {
         if place >= words.count * 64 { grow() }

@@ -99,7 +99,11 @@ extension NodePublisher {
         copyStates: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<State>) -> Void,
         copyRun: (_ first: Int, UnsafeMutableBufferPointer<State>) -> Void
     ) {
-        if jumped.isComplete { return publishJumped(copyStates: copyStates) }
+        if jumped.isComplete {
+            publishJumped(copyStates: copyStates)
+            // Who was told may have changed the state.
+            guard !jumped.isComplete else { return }
+        }
         begin()
         // Observers may begin observations, which are listed behind the end, and end observations, whose places become
         // empty; either may move the lists.

@@ -4,19 +4,20 @@ extension NodeVariables: StepWatcher {
     var name: String { "nodes" }
     var rank: StepRank { .nodes }
     var view: StepView { publisher.jumped.areWanted ? .inside : .moments }
+    var beginsAnew: Bool { true }
     func begin(at time: Double) { publisher.jumped.begin() }
-    func beginAgain(at time: Double) { publisher.jumped.isComplete = false }
-    func noteEnd(at time: Double, by jumps: JumpWatch?) {
-        if jumps?.hasNotedAll ?? true { publisher.jumped.isComplete = false }
-    }
+    func beginAgain(at time: Double) { noteChange() }
     func catchUp(at time: Double) { publishChanges() }
     func addNodes(to watch: JumpWatch) { watch.watchAll(silently: publisher.jumped) }
     func finishMoment(at instant: ScheduledInstant) { publishChanges() }
 
     func publish(_ publication: Publication) {
-        publisher.jumped.isComplete = false
+        noteChange()
         publish(from: publication.author)
     }
+
+    /// Any state may have been changed by something else than jumps.
+    func noteChange() { publisher.jumped.isComplete = false }
 
     private func publishChanges() {
         publish()
@@ -28,7 +29,7 @@ extension NodeVariables: StepWatcher {
     @usableFromInline
     func archiveState(in archive: StateArchive) throws(CheckpointError) {
         if archive.isReading {
-            publisher.jumped.isComplete = false
+            noteChange()
             publisher.forEachObserved { $1 = model.nodeState(at: $0) }
         }
         try archive.differences(

@@ -64,6 +64,7 @@ extension Simulation {
         integrator.stateWasChanged()
         delayed?.history?.stateWasChanged()
         watch.stateWasChanged()
+        variables.noteChange()
         revision.advance()
     }
 }

@@ -276,7 +276,7 @@ extension StepWatch {
         var resumed: [any StepWatcher] = []
         for watcher in watchers {
             try archive.expect(watcher.name, "what is watched")
-            var isWatching = watching.contains(ObjectIdentifier(watcher))
+            var isWatching = watching.contains(ObjectIdentifier(watcher)) && !watcher.beginsAnew
             try archive.flag(&isWatching)
             if isWatching { resumed.append(watcher) }
             try watcher.archiveState(in: archive)

@@ -30,6 +30,9 @@ protocol StepWatcher: Resumable {
 
     // MARK: A step
 
+    /// True if it begins again with the next step when a run is resumed, since nothing of steps is to be kept.
+    var beginsAnew: Bool { get }
+
     /// Forgets what was before; the model is in the state of the time.
     func begin(at time: Double)
 
@@ -129,6 +132,7 @@ protocol StepWatcher: Resumable {
 
 extension StepWatcher {
     var view: StepView { .inside }
+    var beginsAnew: Bool { false }
     func begin(at time: Double) {}
     func beginAgain(at time: Double) {}
     func beginStep() {}
