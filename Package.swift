@@ -26,7 +26,6 @@ let package = Package(
         .library(name: "Documents", targets: ["Documents"]),
         .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
         .library(name: "Sweeps", targets: ["Sweeps"]),
-        .library(name: "Drawing", targets: ["Drawing"]),
         .library(name: "Plots", targets: ["Plots"]),
         .executable(name: "observatory", targets: ["observatory"]),
     ],

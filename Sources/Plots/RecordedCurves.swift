@@ -1,9 +1,14 @@
-import Drawing
 import ScenarioFiles
 import SimulationEngine
 
 /// The quantities that a run has recorded over time.
 package struct RecordedCurves {
+    /// A quantity: its times and values, all of them or some at equal distances.
+    package struct Curve {
+        package let name: String
+        package let points: [(time: Double, value: Double)]
+    }
+
     package let curves: [Curve]
 
     /// Reads the tables of quantities of a run, histograms aside.

@@ -24,7 +24,7 @@ package struct ViewerGreeting: Sendable {
     ///   - canSeek: True if pages choose the moment that they see.
     ///   - recorded: The numbers that have been recorded.
     package init(
-        of scenario: Scenario, in directory: String, canSeek: Bool = false, recorded: [Curve] = []
+        of scenario: Scenario, in directory: String, canSeek: Bool = false, recorded: [ViewerCurve] = []
     ) {
         let model = scenario.model
         let names = model.nodeNames.flatMap { $0.count <= Self.greatestNameCount ? $0 : nil }
@@ -44,7 +44,7 @@ package struct ViewerGreeting: Sendable {
         text = JSONValue.object(of: entries).line
     }
 
-    private static func json(of curve: Curve) -> JSONValue {
+    private static func json(of curve: ViewerCurve) -> JSONValue {
         .object(of: [
             ("name", .string(curve.name)),
             ("rows", .array(curve.points.map { .array([.finite($0.time), .finite($0.value)]) })),
@@ -79,5 +79,16 @@ package struct ViewerGreeting: Sendable {
             ("places", .array(layout.places.flatMap { [.number($0.x), .number($0.y)] })),
             ("edges", .array(layout.pairs.flatMap { [.number(Double($0.source)), .number(Double($0.target))] })),
         ]
+    }
+}
+
+/// A number that was recorded, over time: all of its values or some at equal distances.
+package struct ViewerCurve: Sendable {
+    let name: String
+    let points: [(time: Double, value: Double)]
+
+    /// Creates a curve.
+    package init(name: String, points: [(time: Double, value: Double)]) {
+        (self.name, self.points) = (name, points)
     }
 }

@@ -48,9 +48,10 @@ struct Watch: ParsableCommand {
     /// More points than a page is wide would not be seen.
     private static let greatestPointCount = 2000
 
-    private func recordedCurves() -> [Curve] {
+    private func recordedCurves() -> [ViewerCurve] {
         do {
-            return try RecordedCurves(of: directory, atMost: Self.greatestPointCount).curves
+            let recorded = try RecordedCurves(of: directory, atMost: Self.greatestPointCount)
+            return recorded.curves.map { ViewerCurve(name: $0.name, points: $0.points) }
         } catch {
             writeError("warning: what was recorded is not drawn: \(error)")
             return []

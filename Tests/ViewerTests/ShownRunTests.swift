@@ -160,7 +160,9 @@ private final class ShownScenario {
     init(in directory: String) throws {
         let shown = try ShownRun(of: directory, preferring: ViewerRecord.fileName)
         let session = ViewerSession(record: nil, isPaused: true) { [mustEnd] in mustEnd.isSet.load(ordering: .relaxed) }
-        let recorded = try RecordedCurves(of: directory, atMost: 10).curves
+        let recorded = try RecordedCurves(of: directory, atMost: 10).curves.map {
+            ViewerCurve(name: $0.name, points: $0.points)
+        }
         let greeting = ViewerGreeting(of: try shown.scenario(), in: directory, canSeek: true, recorded: recorded)
         server = try ViewerServer(of: session, greeting: greeting, port: 0)
         Thread.detachNewThread { [hasEnded, mustEnd] in

@@ -15,8 +15,8 @@ struct Workload: Sendable {
 
     static var all: [Workload] {
         [
-            each, hundredth, hundredthJumps, group, one, melt, eachParticle, passages, adaptivePassages, adaptiveCrossing, event,
-            prevalence, infections,
+            each, hundredth, hundredthJumps, group, one, melt, eachParticle, passages, adaptivePassages,
+            adaptiveCrossing, event, prevalence, infections,
         ]
     }
 }

@@ -42,8 +42,8 @@ extension TransitionProcess {
             stretch.time = next
             let vertex = makeEvent(along: rows)
             stretch.count &+= 1
-            if hasFailed { return stretch }
             if let vertex { watch?.note(vertex, at: stretch.time) }
+            if hasFailed { return stretch }
             next = nextTime(along: rows)
             guard let watch, watch.hasNoted, next > stretch.time else { continue }
             stretch.isWatched = true

@@ -77,7 +77,8 @@ public final class JumpWatch {
                 case .none: break
                 case .tell: isTold = true
                 // Nodes that have come since have no marks of their own.
-                case .forget where silentWatchers.count == 1 && node < marks.count: marks[node] &= ~Self.silentMark
+                case .forget where silentWatchers.count == 1 && marks.indices.contains(node):
+                    marks[node] &= ~Self.silentMark
                 case .forget: break
                 }
             }

@@ -1,14 +1,20 @@
-/// The places of observed nodes that have jumped since they were published last, a bit for each.
+/// The places of observed nodes that have jumped since all observed nodes were looked at, a bit for each.
 ///
 /// Where states last until they jump, a publication looks at these only, so that it takes as long as there are jumps, not as there are
 /// observed nodes. To note a jump takes longer than to look at a state: jumps are not noted where few nodes are observed, nor where many
-/// jump from one publication to the next.
+/// jump from one publication to the next, or something else changes states in between.
 @usableFromInline
 final class JumpedPlaces {
     /// As many nodes are looked at in the time in which a jump is noted.
-    private static let costOfJump = 8
+    private static let looksPerNote = 8
 
-    /// So many publications pass before jumps are noted again after there were too many.
+    /// To note so many jumps takes a microsecond, however few nodes are observed.
+    private static let freeNotes = 64
+
+    /// One of so many nodes is observed at least: jumps of the others are noted in vain.
+    private static let nodesPerPlace = 8
+
+    /// So many publications pass before jumps are noted again where that was in vain.
     private static let restLength = 16
 
     /// True if all that has changed since the last publication is noted.
@@ -24,6 +30,7 @@ final class JumpedPlaces {
     @exclusivity(unchecked)
     private var words: UnsafeMutableBufferPointer<UInt64> = .allocate(capacity: 0)
 
+    /// True if all jumps are noted, since a step has begun in which they are wanted.
     private var isNoting = false
 
     /// How many jumps have been noted since the last publication, and how many it may be.
@@ -31,6 +38,9 @@ final class JumpedPlaces {
     private var count = 0
     @exclusivity(unchecked)
     private var greatestCount = 0
+
+    /// How many publications one after the other had to look at all nodes though jumps were noted.
+    private var vainCount = 0
 
     /// How many publications are to pass before jumps are noted again.
     private var rest = 0
@@ -48,15 +58,20 @@ extension JumpedPlaces {
     /// Jumps are noted from now on, until it is said otherwise.
     func begin() { isNoting = true }
 
-    /// Decides whether jumps are to be noted from a publication to the next.
+    /// Decides after a publication whether jumps are to be noted until the next.
     ///
+    /// - Parameters:
+    ///   - wasComplete: True if the publication has looked at those alone that have jumped.
+    ///   - nodeCount: The number of all nodes.
     /// - Returns: True if it is to be otherwise than before, from the next step on.
-    func decide(forNodeCount nodeCount: Int) -> Bool {
-        rest = count > greatestCount ? Self.restLength : max(0, rest - 1)
+    func decide(wasComplete: Bool, nodeCount: Int) -> Bool {
+        // The first publication after jumps have begun to be noted looks at all in any case.
+        vainCount = wasComplete || !isNoting ? 0 : vainCount + 1
+        rest = count > greatestCount || vainCount > 2 ? Self.restLength : max(0, rest - 1)
         count = 0
-        greatestCount = max(64, places.count / Self.costOfJump)
+        greatestCount = max(Self.freeNotes, places.count / Self.looksPerNote)
         let wereWanted = areWanted
-        areWanted = rest == 0 && !places.isEmpty && places.count >= nodeCount / Self.costOfJump
+        areWanted = rest == 0 && !places.isEmpty && places.count >= nodeCount / Self.nodesPerPlace
         if areWanted != wereWanted { isNoting = false }
         isComplete = isNoting
         return areWanted != wereWanted
@@ -83,7 +98,10 @@ extension JumpedPlaces: SilentJumpWatcher {
         return .none
     }
 
-    func noteJumpsOfAll() { isComplete = false }
+    func noteJumpsOfAll() {
+        isComplete = false
+        count = greatestCount + 1
+    }
 
     private func insert(_ place: Int) {
         if place >= words.count * 64 { grow() }

@@ -1,3 +1,4 @@
+import CKernels
 import ObserverCore
 
 /// Which nodes are observed, in the order in which the first observations began, and who is told of each.
@@ -228,6 +229,29 @@ extension NodePlaces {
         emptyCount = 0
         runLength = 0
         while runLength < count, continuesRun(nodes[runLength]) { runLength += 1 }
+    }
+}
+
+// MARK: - Memory
+
+extension NodePlaces {
+    /// Has what lies at places fetched from memory, all of it at the same time: places that are far from each other would be waited for
+    /// one after the other.
+    @usableFromInline
+    func fetch(_ places: UnsafeBufferPointer<Int>, _ states: UnsafeRawPointer, stateSize: Int) {
+        for place in places {
+            nk_prefetch(states + place &* stateSize)
+            nk_prefetch(cells + place)
+            nk_prefetch(nodes + place)
+        }
+    }
+
+    /// Has what closures at places capture fetched from memory.
+    @usableFromInline
+    func fetchReceivers(_ places: UnsafeBufferPointer<Int>) {
+        for place in places {
+            if let context = UnsafeRawPointer(bitPattern: cells[place].receiver.context) { nk_prefetch(context) }
+        }
     }
 }
 

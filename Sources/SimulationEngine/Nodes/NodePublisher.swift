@@ -145,7 +145,8 @@ extension NodePublisher {
     func publishJumped(copyStates: (UnsafeBufferPointer<Int>, UnsafeMutableBufferPointer<State>) -> Void) {
         begin()
         let author = author
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: states.capacity) { found in
+        // So few that they lie on the stack.
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: Swift.min(states.capacity, 128)) { found in
             var word = 0
             while case let count = jumped.take(from: &word, into: found), count > 0 {
                 var next = 0
@@ -153,8 +154,11 @@ extension NodePublisher {
                 while next < count {
                     let (first, publication) = (next, states.publicationCount)
                     let block = UnsafeMutableBufferPointer(start: states.base, count: count - first)
-                    for offset in 0..<block.count { blockNodes[offset] = Int(places.nodes[found[first + offset]]) }
+                    let jumping = UnsafeBufferPointer(rebasing: found[first..<count])
+                    places.fetch(jumping, published, stateSize: MemoryLayout<State>.stride)
+                    for offset in 0..<block.count { blockNodes[offset] = Int(places.nodes[jumping[offset]]) }
                     copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
+                    places.fetchReceivers(jumping)
                     while next < count, publication == states.publicationCount {
                         publish(states.base[next &- first], at: found[next], from: author)
                         next &+= 1

@@ -22,8 +22,8 @@ final class NodeVariables<Model: SimulationModel> {
     @usableFromInline
     let places: NodePlaces
 
-    /// Is called when jumps are to be noted from the next step on, or no more; `nil` where that takes longer than to look at states.
-    var onJumpsWanted: (() -> Void)?
+    /// Is called when jumps are to be noted from the next step on, or no more; `nil` where they never are.
+    var onOtherView: (() -> Void)?
 
     /// The living variables by node.
     var known: NodeTable { places.known }
@@ -86,7 +86,7 @@ final class NodeVariables<Model: SimulationModel> {
 extension NodeVariables {
     /// Sends an update for each observed node whose state has changed since it was last published.
     ///
-    /// - Complexity: O(n) for n observed nodes, whatever the number of all nodes.
+    /// - Complexity: O(n) for n observed nodes, whatever the number of all nodes; less where jumps are noted (``JumpedPlaces``).
     ///
     /// - Parameter author: Who has changed it, `nil` for the simulation.
     func publish(from author: AnyAuthor? = nil) {

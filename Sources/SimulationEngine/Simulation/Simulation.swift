@@ -156,8 +156,9 @@ public final class Simulation<Model: SimulationModel> {
             groups.isBehind = true
         }
         groups.onChange = { [unowned watch, unowned groups] in watch.restart(groups) }
-        if watch.takesTimeByJumps {
-            variables.onJumpsWanted = { [unowned watch, unowned variables] in watch.restart(variables) }
+        // Numbers of equations may be held or looked at in steps that nobody watches.
+        if watch.areJumpsWorthNoting, heldState == nil {
+            variables.onOtherView = { [unowned watch, unowned variables] in watch.restart(variables) }
         }
     }
 
@@ -182,7 +183,7 @@ public final class Simulation<Model: SimulationModel> {
         parameterVariables.releaseAll()
         structure.edges.releaseAll()
         groups.onChange = {}
-        variables.onJumpsWanted = nil
+        variables.onOtherView = nil
         groups.removeAll()
         watch.removeAll()
     }

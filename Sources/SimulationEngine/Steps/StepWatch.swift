@@ -64,8 +64,9 @@ final class StepWatch<Model: SimulationModel> {
     /// True if steps can end between two jumps.
     let canEndBetweenJumps: Bool
 
-    /// True if the steps take time by the jumps that they make, which end anywhere.
-    let takesTimeByJumps: Bool
+    /// True if it is worth noting which of many observed nodes have jumped: where jumps are made one after the other, not all nodes at
+    /// once as in a sweep, and to look for them does not take longer than to make them.
+    let areJumpsWorthNoting: Bool
 
     /// True if anybody who looks may find something by time alone, between two jumps.
     @exclusivity(unchecked)
@@ -105,7 +106,7 @@ final class StepWatch<Model: SimulationModel> {
         interpolation = interior as? any InterpolatingDenseOutput<Model>
         let jumping = integrator as? any JumpIntegrator
         canEndBetweenJumps = jumping?.canEndBetweenJumps ?? false
-        takesTimeByJumps = canEndBetweenJumps && jumping?.takesTimeByJumps ?? false
+        areJumpsWorthNoting = canEndBetweenJumps && jumping?.takesTimeByJumps ?? false
         jumps = JumpWatch(interpolates: jumping?.interpolates ?? false)
         stepping = Self.stepping(of: integrator, model)
         let method = integrator as? any OwnSteppingIntegrator

@@ -59,6 +59,43 @@ import Testing
         // In the order in which the observations began.
         #expect(try changes(observing: Array(0..<40)) == alone.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) })
     }
+
+    @Test("a run that is resumed tells the same, also to those who have just begun to look")
+    func resumption() throws {
+        final class Run: Observer {
+            let receiver = Receiver()
+            let simulation: Simulation<JumpTests.SIR>
+            var told: [String] = []
+
+            init() throws {
+                simulation = try Simulation(
+                    JumpTests.model(.contacts, seed: 5), integrator: JumpTests.integrator(.contacts, seed: 5),
+                    step: 0.25)
+                for node in simulation.nodes {
+                    observe(node) { [unowned self] in told.append("\(simulation.moment) \(node.index) \($0)") }
+                }
+            }
+
+            func beginToLook() throws {
+                for node in [0, 21] {
+                    observe(try simulation.crossing(of: "compartment", ofNode: node, level: 0.5)) { [unowned self] in
+                        told.append("\(node) \($0)")
+                    }
+                }
+                observe(simulation.allNodes) { [unowned self] in told.append("\(simulation.moment) \($0)") }
+            }
+        }
+        let (first, second) = (try Run(), try Run())
+        try first.simulation.run(until: 1.5)
+        try first.beginToLook()
+        try second.beginToLook()
+        try second.simulation.resume(from: try first.simulation.checkpoint())
+        let count = first.told.count
+        for run in [first, second] { try run.simulation.run(until: 6) }
+        #expect(second.told.count > 100)
+        #expect(Array(first.told[count...]) == second.told)
+        #expect(try first.simulation.checkpoint() == second.simulation.checkpoint())
+    }
 }
 
 private final class Watcher: Observer {

@@ -7,9 +7,17 @@ extension NodeVariables: StepWatcher {
     var beginsAnew: Bool { true }
     func begin(at time: Double) { publisher.jumped.begin() }
     func beginAgain(at time: Double) { noteChange() }
-    func catchUp(at time: Double) { publishChanges() }
+    func catchUp(at time: Double) { publish() }
     func addNodes(to watch: JumpWatch) { watch.watchAll(silently: publisher.jumped) }
-    func finishMoment(at instant: ScheduledInstant) { publishChanges() }
+
+    func finishMoment(at instant: ScheduledInstant) {
+        let isComplete = publisher.jumped.isComplete
+        publish()
+        guard let onOtherView, publisher.jumped.decide(wasComplete: isComplete, nodeCount: model.nodeCount) else {
+            return
+        }
+        onOtherView()
+    }
 
     func publish(_ publication: Publication) {
         noteChange()
@@ -18,12 +26,6 @@ extension NodeVariables: StepWatcher {
 
     /// Any state may have been changed by something else than jumps.
     func noteChange() { publisher.jumped.isComplete = false }
-
-    private func publishChanges() {
-        publish()
-        guard let onJumpsWanted, publisher.jumped.decide(forNodeCount: model.nodeCount) else { return }
-        onJumpsWanted()
-    }
 
     /// Archives the states that were published last, as far as they are not the present ones.
     @usableFromInline
