@@ -21,7 +21,7 @@ enum WatchedNodes {
     }
 
     private static func each(_ nodes: Int) throws -> Watch {
-        try Watch(simulation(nodes, stride: 1), changed: nodes, begin: begin)
+        Watch(try simulation(nodes, stride: 1), changed: nodes, begin: begin)
     }
 
     private static func begin(_ watcher: Watchers, _ nodes: NodeList<Drift>, _ tallies: [Tally]) {
@@ -42,8 +42,8 @@ enum WatchedNodes {
         let bareHundredth = try simulation(nodes, stride: 100)
         let bareJumps = try simulation(nodes, by: Jumping(stride: 100))
         let each = try each(nodes)
-        let hundredth = try Watch(simulation(nodes, stride: 100), changed: (nodes + 99) / 100, begin: beginByVariable)
-        let jumps = try Watch(simulation(nodes, by: Jumping(stride: 100)), changed: (nodes + 99) / 100, begin: begin)
+        let hundredth = Watch(try simulation(nodes, stride: 100), changed: (nodes + 99) / 100, begin: beginByVariable)
+        let jumps = Watch(try simulation(nodes, by: Jumping(stride: 100)), changed: (nodes + 99) / 100, begin: begin)
         report(nodes, "begin", each.beginning, "ns")
         report(nodes, "begin by the variable", hundredth.beginning, "ns")
         if let bytes = each.bytes { report(nodes, "memory", bytes, "bytes") }
@@ -109,7 +109,7 @@ private struct Watch {
     ///   - begin: Begins an observation of each node.
     init(
         _ simulation: Simulation<Drift>, changed: Int, begin: (Watchers, NodeList<Drift>, [Tally]) -> Void
-    ) throws {
+    ) {
         self.simulation = simulation
         expected = changed
         let nodes = simulation.nodes.count
