@@ -18,7 +18,7 @@ public final class JumpWatch {
     /// True if the times of crossings and first passages are interpolated between states.
     let interpolates: Bool
 
-    /// For each node whether it is watched, and by whom: ``toldMark``, ``silentMark``, or both.
+    /// For each node whether it is watched, and by whom: ``toldMark``, ``silentMark``, ``placeMark``, or several.
     @exclusivity(unchecked)
     private var marks: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
 
@@ -31,6 +31,14 @@ public final class JumpWatch {
 
     /// A node whose jumps only ``silentWatchers`` are to hear of.
     private static let silentMark: UInt8 = 2
+
+    /// A node whose jumps ``jumped`` is to hear of.
+    private static let placeMark: UInt8 = 4
+
+    /// Takes note of the jumps of observed nodes, of all watchers the one that has most to note: it is called without looking up what
+    /// it is, nor counting references to it, which outlives all steps.
+    @exclusivity(unchecked)
+    private unowned(unsafe) var jumped: JumpedPlaces?
 
     /// Those that take note of jumps while they are made.
     @exclusivity(unchecked)
@@ -64,12 +72,17 @@ public final class JumpWatch {
     public func noteAll() {
         hasNoted = true
         hasNotedAll = true
-        for watcher in silentWatchers { watcher.noteJumpsOfAll() }
+        jumped?.noteAll()
     }
 
     /// - Returns: True if somebody is to be told.
     @usableFromInline
     func add(_ node: Int, _ mark: UInt8, at time: Double) -> Bool {
+        if mark & Self.placeMark != 0 {
+            jumped?.note(node)
+            // Most have no other.
+            if mark == Self.placeMark { return false }
+        }
         var isTold = mark & Self.toldMark != 0
         if mark & Self.silentMark != 0 {
             for watcher in silentWatchers {
@@ -153,6 +166,12 @@ extension JumpWatch {
         markAll(Self.silentMark)
     }
 
+    /// Watches all nodes for the publication of those that are observed.
+    func watchAll(notingIn jumped: JumpedPlaces) {
+        self.jumped = jumped
+        markAll(Self.placeMark)
+    }
+
     /// Watches no nodes from now on but those that are added.
     ///
     /// - Complexity: O(*n*) for *n* nodes.
@@ -160,6 +179,7 @@ extension JumpWatch {
         commonMark = 0
         watchesTooMany = false
         silentWatchers = []
+        jumped = nil
         if marks.count < nodeCount {
             marks.deallocate()
             marks = .allocate(capacity: nodeCount)
@@ -192,13 +212,6 @@ protocol SilentJumpWatcher: AnyObject {
     ///
     /// - Returns: The interest in it.
     func noteJump(of node: Int, at time: Double) -> JumpInterest
-
-    /// Takes note that any node may have jumped.
-    func noteJumpsOfAll()
-}
-
-extension SilentJumpWatcher {
-    func noteJumpsOfAll() {}
 }
 
 /// The interest in a jump of somebody who has taken note of it.

@@ -86,26 +86,25 @@ extension JumpedPlaces {
 
 // MARK: - The places
 
-extension JumpedPlaces: SilentJumpWatcher {
-    func noteJump(of node: Int, at time: Double) -> JumpInterest {
+extension JumpedPlaces {
+    /// Takes note of a node that has jumped, or of none if its number is negative.
+    @inline(__always)
+    func note(_ node: Int) {
         count &+= 1
         guard count <= greatestCount else {
             isComplete = false
-            return .forget
+            return
         }
-        // A negative number is that of no node.
-        if node >= 0, let place = places.place(of: node) { insert(place) }
-        return .none
+        guard node >= 0, let place = places.place(of: node) else { return }
+        let word = place &>> 6
+        if word >= words.count { grow() }
+        words[word] |= 1 &<< UInt64(truncatingIfNeeded: place)
     }
 
-    func noteJumpsOfAll() {
+    /// Takes note that any node may have jumped.
+    func noteAll() {
         isComplete = false
         count = greatestCount + 1
-    }
-
-    private func insert(_ place: Int) {
-        if place >= words.count * 64 { grow() }
-        words[place / 64] |= 1 << UInt64(place % 64)
     }
 
     private func grow() {

@@ -168,7 +168,15 @@ extension NodePlaces {
         }
     }
 
+    /// The node of a place.
+    @inlinable
+    @inline(__always)
+    func node(at place: Int) -> Int {
+        place < runLength ? Int(nodes[0]) &+ place : Int(nodes[place])
+    }
+
     /// The place of a node, if it is observed.
+    @inline(__always)
     func place(of node: Int) -> Int? {
         // Where each has the place at which it began, the nodes that follow each other need no table.
         if emptyCount == 0, runLength > 0 {
@@ -242,7 +250,6 @@ extension NodePlaces {
         for place in places {
             nk_prefetch(states + place &* stateSize)
             nk_prefetch(cells + place)
-            nk_prefetch(nodes + place)
         }
     }
 

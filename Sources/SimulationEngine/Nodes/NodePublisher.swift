@@ -156,7 +156,7 @@ extension NodePublisher {
                     let block = UnsafeMutableBufferPointer(start: states.base, count: count - first)
                     let jumping = UnsafeBufferPointer(rebasing: found[first..<count])
                     places.fetch(jumping, published, stateSize: MemoryLayout<State>.stride)
-                    for offset in 0..<block.count { blockNodes[offset] = Int(places.nodes[jumping[offset]]) }
+                    for offset in 0..<block.count { blockNodes[offset] = places.node(at: jumping[offset]) }
                     copyStates(UnsafeBufferPointer(start: blockNodes, count: block.count), block)
                     places.fetchReceivers(jumping)
                     while next < count, publication == states.publicationCount {

@@ -8,7 +8,7 @@ extension NodeVariables: StepWatcher {
     func begin(at time: Double) { publisher.jumped.begin() }
     func beginAgain(at time: Double) { noteChange() }
     func catchUp(at time: Double) { publish() }
-    func addNodes(to watch: JumpWatch) { watch.watchAll(silently: publisher.jumped) }
+    func addNodes(to watch: JumpWatch) { watch.watchAll(notingIn: publisher.jumped) }
 
     func finishMoment(at instant: ScheduledInstant) {
         let isComplete = publisher.jumped.isComplete

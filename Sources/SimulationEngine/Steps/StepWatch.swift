@@ -199,6 +199,7 @@ extension StepWatch {
     /// Lets go of all.
     func removeAll() {
         momentStart = 0
+        jumps.watchNone(ofNodeCount: 0)
         withExtendedLifetime(watchers.takeAll()) {}
         withExtendedLifetime(watched.takeAll()) {}
     }
