@@ -38,7 +38,7 @@ public final class JumpWatch {
     /// Takes note of the jumps of observed nodes, of all watchers the one that has most to note: it is called without looking up what
     /// it is, nor counting references to it, which outlives all steps.
     @exclusivity(unchecked)
-    private unowned(unsafe) var jumped: JumpedPlaces?
+    private var jumped: Unmanaged<JumpedPlaces>?
 
     /// Those that take note of jumps while they are made.
     @exclusivity(unchecked)
@@ -72,17 +72,23 @@ public final class JumpWatch {
     public func noteAll() {
         hasNoted = true
         hasNotedAll = true
-        jumped?.noteAll()
+        jumped?._withUnsafeGuaranteedRef { $0.noteAll() }
     }
 
     /// - Returns: True if somebody is to be told.
     @usableFromInline
     func add(_ node: Int, _ mark: UInt8, at time: Double) -> Bool {
         if mark & Self.placeMark != 0 {
-            jumped?.note(node)
+            jumped?._withUnsafeGuaranteedRef { $0.note(node) }
             // Most have no other.
             if mark == Self.placeMark { return false }
         }
+        return tell(node, mark, at: time)
+    }
+
+    /// A function of its own, so that nodes whose jumps are only noted do not save the registers that it takes.
+    @inline(never)
+    private func tell(_ node: Int, _ mark: UInt8, at time: Double) -> Bool {
         var isTold = mark & Self.toldMark != 0
         if mark & Self.silentMark != 0 {
             for watcher in silentWatchers {
@@ -168,7 +174,7 @@ extension JumpWatch {
 
     /// Watches all nodes for the publication of those that are observed.
     func watchAll(notingIn jumped: JumpedPlaces) {
-        self.jumped = jumped
+        self.jumped = .passUnretained(jumped)
         markAll(Self.placeMark)
     }
 
