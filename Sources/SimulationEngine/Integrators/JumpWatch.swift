@@ -18,11 +18,18 @@ public final class JumpWatch {
     /// True if the times of crossings and first passages are interpolated between states.
     let interpolates: Bool
 
-    /// For each node whether it is watched, and by whom: ``toldMark``, ``silentMark``, ``placeMark``, or several.
+    /// For each node whether it is watched, and by whom: ``toldMark``, ``silentMark``, ``placeMark``, or several. Empty while that is the
+    /// same for all, so that who watches all nodes has no memory to go through.
     @exclusivity(unchecked)
-    private var marks: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
+    private var marks = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
-    /// The marks of nodes that have none of their own.
+    /// Where marks lie.
+    private var memory: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
+
+    /// How many nodes can have marks of their own.
+    private var nodeCount = 0
+
+    /// The mark of nodes that have none of their own.
     @exclusivity(unchecked)
     private var commonMark = JumpWatch.toldMark
 
@@ -56,7 +63,7 @@ public final class JumpWatch {
     }
 
     deinit {
-        marks.deallocate()
+        memory.deallocate()
     }
 
     /// Notes that a node has jumped at a time, if it is watched. The model is in the state after that.
@@ -115,21 +122,24 @@ extension JumpWatch {
     /// The marks for a loop over many jumps, in which a node that nobody watches costs a test of a byte.
     @usableFromInline
     package struct Marks {
+        /// Those of each node, if they differ.
         @usableFromInline let marks: UnsafePointer<UInt8>?
+        @usableFromInline let commonMark: UInt8
         @usableFromInline let watch: JumpWatch
 
         fileprivate init(of watch: JumpWatch) {
             self.watch = watch
             marks = UnsafePointer(watch.marks.baseAddress)
+            commonMark = watch.commonMark
         }
 
-        /// Notes that a node has jumped at a time, as ``JumpWatch/note(_:at:)``, if it is one of those for which there are marks.
+        /// Notes that a node, which is in range, has jumped at a time, as ``JumpWatch/note(_:at:)``.
         ///
         /// - Returns: True if somebody is to be told.
         @inlinable @inline(__always)
         package func note(_ node: Int, at time: Double) -> Bool {
-            guard let marks, marks[node] != 0 else { return false }
-            return watch.add(node, marks[node], at: time)
+            let mark = if let marks { marks[node] } else { commonMark }
+            return mark != 0 && watch.add(node, mark, at: time)
         }
     }
 
@@ -137,14 +147,21 @@ extension JumpWatch {
     ///
     /// - Complexity: O(1), O(*n*) for more nodes than there were.
     package func marks(forNodeCount nodeCount: Int) -> Marks {
-        if marks.count < nodeCount {
-            let known = marks
-            defer { known.deallocate() }
-            marks = .allocate(capacity: nodeCount)
-            marks.initialize(repeating: commonMark)
-            _ = marks.update(fromContentsOf: known)
-        }
+        if !marks.isEmpty, marks.count < nodeCount { makeMarks(forNodeCount: nodeCount) }
         return Marks(of: self)
+    }
+
+    /// Has nodes have marks of their own, which are the common one where there were none.
+    private func makeMarks(forNodeCount nodeCount: Int) {
+        let known = marks.count
+        if memory.count < nodeCount {
+            let former = memory
+            memory = .allocate(capacity: nodeCount)
+            _ = memory.initialize(fromContentsOf: marks)
+            former.deallocate()
+        }
+        marks = UnsafeMutableBufferPointer(rebasing: memory[..<nodeCount])
+        marks[known...].initialize(repeating: commonMark)
     }
 }
 
@@ -180,17 +197,14 @@ extension JumpWatch {
 
     /// Watches no nodes from now on but those that are added.
     ///
-    /// - Complexity: O(*n*) for *n* nodes.
+    /// - Complexity: O(1); O(*n*) for *n* nodes when the first is added by itself.
     func watchNone(ofNodeCount nodeCount: Int) {
         commonMark = 0
         watchesTooMany = false
         silentWatchers = []
         jumped = nil
-        if marks.count < nodeCount {
-            marks.deallocate()
-            marks = .allocate(capacity: nodeCount)
-        }
-        marks.initialize(repeating: 0)
+        marks = UnsafeMutableBufferPointer(start: nil, count: 0)
+        self.nodeCount = nodeCount
     }
 
     /// Watches a node, too.
@@ -203,7 +217,9 @@ extension JumpWatch {
     }
 
     private func mark(_ node: Int, _ mark: UInt8) {
-        if node < marks.count { marks[node] |= mark }
+        guard node < nodeCount else { return }
+        if marks.isEmpty { makeMarks(forNodeCount: nodeCount) }
+        marks[node] |= mark
     }
 
     private func markAll(_ mark: UInt8) {
