@@ -1,16 +1,17 @@
 /// An integrator whose states last until they jump: of events that happen at their times, or of sweeps and synchronous rules,
 /// for which time counts steps.
 ///
-/// The watchers of a simulation (crossings, first passages, conditions, bounds, groups, and nodes where many are observed) look at the jumps, whose times are exact:
-/// nothing is interpolated between them, and what is found does not depend on how often somebody looks at the state.
+/// The watchers of a simulation (crossings, first passages, conditions, bounds, groups, and nodes where many are observed) look
+/// at the jumps, whose times are exact: nothing is interpolated between them, and what is found does not depend on how often
+/// somebody looks at the state.
 ///
 /// While nothing is watched that needs the jumps, the simulation calls ``Integrator/advance(_:from:to:)`` instead. Both ways
 /// lead along the same trajectory, to the last bit.
 public protocol JumpIntegrator<Model>: Integrator {
     /// Makes jumps until one of them changes what somebody watches, and none beyond a time.
     ///
-    /// An implementation tells ``JumpWatch/note(_:at:)`` each node that it changes, since nobody hears of one that it does not, and returns as soon as
-    /// ``JumpWatch/hasNoted`` holds and all jumps of that time are made:
+    /// An implementation tells ``JumpWatch/note(_:at:)`` each node that it changes, since nobody hears of one that it does not,
+    /// and returns as soon as ``JumpWatch/hasNoted`` holds and all jumps of that time are made:
     ///
     ///     while nextTime <= end {
     ///         let time = nextTime
