@@ -60,6 +60,28 @@ import Testing
         #expect(try changes(observing: Array(0..<40)) == alone.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) })
     }
 
+    @Test("observers of vertices change neither what happens nor what others see", arguments: JumpTests.Method.allCases)
+    func nothingElse(method: JumpTests.Method) throws {
+        func play(step: Double, observing count: Int, withPassages: Bool) throws -> ([SIRCompartment], [Double]) {
+            let simulation = try Simulation(
+                JumpTests.model(method, seed: 6), integrator: JumpTests.integrator(method, seed: 6), step: step)
+            let watcher = Watcher()
+            for node in simulation.nodes.prefix(count) { watcher.observe(node) { _ in } }
+            let passages = withPassages ? try simulation.firstPassages(of: "compartment", level: 0.5) : nil
+            try simulation.run(until: 4)
+            return (simulation.nodes.map { $0.state.value }, passages?.times ?? [])
+        }
+        let (states, times) = try play(step: 0.25, observing: 0, withPassages: true)
+        #expect(times.count { !$0.isNaN } > 10)
+        for step in [0.0625, 0.25, 2] {
+            for count in [0, 3, 40] {
+                let seen = try play(step: step, observing: count, withPassages: true)
+                #expect(seen.0 == states && seen.1.map(\.bitPattern) == times.map(\.bitPattern))
+                #expect(try play(step: step, observing: count, withPassages: false).0 == states)
+            }
+        }
+    }
+
     @Test("a run that is resumed tells the same, also to those who have just begun to look")
     func resumption() throws {
         final class Run: Observer {

@@ -7,7 +7,7 @@ import Testing
     @Test("few jumps have as few states copied, many all", arguments: [1, 16, 300, 700])
     func copies(jumpCount: Int) throws {
         let play = try JumpPlay(nodeCount: 4000, observing: Array(0..<4000)) { _ in (0..<jumpCount).map { $0 * 3 } }
-        // In the first step jumps are not noted yet, and in the second not from its beginning.
+        // In the first step jumps are not noted yet, and the first publication after they are looks at all nodes.
         try play.simulation.run(steps: 3)
         let (copied, told) = (play.model.copyCount, play.told.count)
         try play.simulation.run(steps: 10)
@@ -60,7 +60,7 @@ import Testing
     }
 }
 
-struct AllJumpedError: Error {}
+private struct AllJumpedError: Error {}
 
 private final class JumpPlay: Observer {
     let receiver = Receiver()
@@ -114,9 +114,11 @@ private final class JumpModel: SimulationModel {
     }
 }
 
-/// Adds 1 to chosen numbers, or to the last one without saying so, and fails then.
+/// Adds 1 to chosen numbers; where none are chosen to the last one, of which it says only that any may have jumped, and fails the first
+/// time.
 private final class ChosenJumps: JumpIntegrator {
     private let nodes: (Double) -> [Int]?
+    private var hasFailed = false
 
     init(_ nodes: @escaping (Double) -> [Int]?) { self.nodes = nodes }
 
@@ -138,8 +140,6 @@ private final class ChosenJumps: JumpIntegrator {
         }
         return end
     }
-
-    private var hasFailed = false
 
     func stateWasChanged() {}
 }
