@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "Networks", targets: ["Networks"]),
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "Documents", targets: ["Documents"]),
+        .library(name: "Experiments", targets: ["Experiments"]),
         .library(name: "ScenarioFiles", targets: ["ScenarioFiles"]),
         .library(name: "Sweeps", targets: ["Sweeps"]),
         .library(name: "Plots", targets: ["Plots"]),
@@ -65,10 +66,16 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "Documents", dependencies: ["CYAML", "Descriptions", "Graphs", "SimulationEngine"]),
         .target(
+            name: "Experiments",
+            dependencies: [
+                "CCommit", "CKernels", "CMath", "Descriptions", "Documents", "GSL", "Graphs", "ObserverCore", "Recording",
+                "SimulationEngine",
+            ]),
+        .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CCommit", "CKernels", "CMath", "Descriptions", "Documents", "GSL", "ObserverCore", "SimulationEngine",
-                "Particles", "Networks", "Recording",
+                "CMath", "Descriptions", "Experiments", "GSL", "Networks", "ObserverCore", "Particles", "Recording",
+                "SimulationEngine",
             ]),
         .target(
             name: "Catalogue",

@@ -194,7 +194,10 @@ extension NetworkModelReader {
             names: names, nodeNames: nodeCount == nil ? graph?.vertexNames : nil,
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, timeUnit: timeUnit, graph: graph,
             streams: streams, data: source.data, stateNames: stateNames)
-        let watching = WatchingReader<Model>(of: system, quantities: quantities).read(root)
+        let watching = WatchingReader<Model>(
+            of: system, quantities: quantities,
+            observations: Model.self is any GraphModel.Type ? Observations.ofGraphs : []
+        ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {
             let (model, integrator) = try make(graph, integration)

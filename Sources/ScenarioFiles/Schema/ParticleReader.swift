@@ -82,8 +82,8 @@ struct ParticleReader {
         let integration = readIntegration(root, box: box, forces: forces ?? [])
         let system = WatchedSystem(
             names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
-            box: box, dimensions: dimensions)
-        let watching = WatchingReader<ParticleSystem>(of: system).read(root)
+            space: box, dimensions: dimensions)
+        let watching = WatchingReader<ParticleSystem>(of: system, observations: Observations.ofParticles).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }
@@ -103,7 +103,7 @@ struct ParticleReader {
                 model: system,
                 integrator: try integration.integrator(
                     of: system, streams: try RandomStreams(seed: seed, luck: luck), threads: threads),
-                integration: integration, watching: watching, prepare: minimise)
+                integration: integration, watching: watching, dimensions: box.dimensions, prepare: minimise)
         } catch let error as ParticleError {
             if let file = source.file, error.culprit != nil {
                 let errors = ParticleSystem.problems(

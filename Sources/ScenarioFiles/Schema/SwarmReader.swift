@@ -30,15 +30,17 @@ struct SwarmReader {
         }
         let integration = readIntegration(of: type, root)
         let system = WatchedSystem(
-            names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration, box: box)
-        let watching = WatchingReader<Model>(of: system).read(root)
+            names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration,
+            space: box)
+        let watching = WatchingReader<Model>(of: system, observations: Observations.ofParticles).read(root)
         guard let threads, let placement, let box, let make, let integration, let watching else { return nil }
         do {
             let beginning = SwarmBeginning(
                 placement, in: box, timeStep: integration.step, streams: try RandomStreams(seed: seed, luck: luck),
                 threads: threads)
             return Experiment(
-                model: try make(beginning), integrator: SwarmRule(), integration: integration, watching: watching)
+                model: try make(beginning), integrator: SwarmRule(), integration: integration, watching: watching,
+                dimensions: box.dimensions)
         } catch let error as RandomPlacementError {
             root.optional("particles")?.report("\(error)")
         } catch {

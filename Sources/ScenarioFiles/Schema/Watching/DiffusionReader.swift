@@ -110,7 +110,7 @@ struct DiffusionReader<Model: SimulationModel> {
             let points = SampleReader.lags(section)
             guard let lags, let nodes, let groups, let points else { return nil }
             section.noteDefault(Keys.groups, .integer(groups))
-            let dimension = context.system.box?.dimensions ?? 3
+            let dimension = context.system.space?.dimensions ?? 3
             guard SampleReader.haveMemory(points, value, nodeCount: nodes.count, dimension: dimension) else {
                 return nil
             }

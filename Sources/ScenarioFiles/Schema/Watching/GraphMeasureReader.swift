@@ -85,7 +85,7 @@ struct GraphMeasureReader<Model: SimulationModel> {
             value.report("there is another table called '\(name)'", expected: "another 'name' for one of them")
             return nil
         }
-        return TablePlan(name: name, format: table.format, isOnStandardOutput: false)
+        return table.named(name)
     }
 }
 

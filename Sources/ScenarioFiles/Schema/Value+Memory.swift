@@ -1,9 +1,0 @@
-import SimulationEngine
-
-extension Value {
-    /// Tests if there is as much memory as what the value describes needs; a shortage is reported.
-    func hasMemory(_ shortage: MemoryShortage?) -> Bool {
-        if let shortage { report("\(shortage)") }
-        return shortage == nil
-    }
-}
