@@ -68,18 +68,18 @@ let package = Package(
         .target(
             name: "Experiments",
             dependencies: [
-                "CCommit", "CKernels", "CMath", "Descriptions", "Documents", "GSL", "Graphs", "ObserverCore", "Recording",
+                "CCommit", "CMath", "Descriptions", "Documents", "GSL", "Graphs", "ObserverCore", "Recording",
                 "SimulationEngine",
             ]),
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "CMath", "Descriptions", "Experiments", "GSL", "Networks", "ObserverCore", "Particles", "Recording",
+                "Descriptions", "Experiments", "GSL", "Networks", "ObserverCore", "Particles", "Recording",
                 "SimulationEngine",
             ]),
         .target(
             name: "Catalogue",
-            dependencies: ["Descriptions", "GSL", "Networks", "Particles", "Recording", "ScenarioFiles"]),
+            dependencies: ["Descriptions", "GSL", "Networks", "ScenarioFiles"]),
         .target(
             name: "Sweeps", dependencies: ["Descriptions", "GSL", "Recording", "ScenarioFiles", "SimulationEngine"]),
         .target(name: "Drawing", dependencies: ["Documents", "Essentials", "Graphs"]),
@@ -138,8 +138,8 @@ let package = Package(
         .testTarget(
             name: "ScenarioFilesTests",
             dependencies: [
-                "CKernels", "Catalogue", "Descriptions", "EngineTestSupport", "Networks", "Particles", "ScenarioFiles",
-                "SimulationEngine", "TestSupport",
+                "CKernels", "Catalogue", "Descriptions", "EngineTestSupport", "Experiments", "Networks", "Particles",
+                "ScenarioFiles", "SimulationEngine", "TestSupport",
             ]),
         .testTarget(
             name: "SweepsTests",

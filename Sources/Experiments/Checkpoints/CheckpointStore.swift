@@ -48,7 +48,7 @@ package struct CheckpointStore {
 
     /// The name of a checkpoint that is kept beside the last one: after its step, and after its time, too, where a run rests
     /// between two moments of its grid.
-    package static func fileName(of moment: Moment, on grid: TimeGrid) -> String {
+    static func fileName(of moment: Moment, on grid: TimeGrid) -> String {
         let isWhole = grid.time(ofStep: moment.step) == moment.time
         return "\(fileName)-\(moment.step)" + (isWhole ? "" : "-\(moment.time.plain)")
     }

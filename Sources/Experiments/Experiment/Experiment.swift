@@ -9,7 +9,7 @@ package protocol RunnableExperiment {
     /// True if anything is written to the standard output.
     var usesStandardOutput: Bool { get }
 
-    /// The number of dimensions of the space in which particles move; `nil` for other nodes.
+    /// The number of dimensions of the space in which nodes move; `nil` for nodes that have no places.
     var dimensions: Int? { get }
 
     /// The model, as it is before the run begins.
@@ -72,21 +72,20 @@ package struct Experiment<Model: SimulationModel>: RunnableExperiment {
     package let integration: Integration
     let watching: Watching<Model>
 
-    package let dimensions: Int?
-
     /// The preparation of the model before the run begins.
     let prepare: (Model) throws -> Void
 
     package init(
         model: Model, integrator: any Integrator<Model>, integration: Integration, watching: Watching<Model>,
-        dimensions: Int? = nil, prepare: @escaping (Model) throws -> Void = { _ in }
+        prepare: @escaping (Model) throws -> Void = { _ in }
     ) {
         (self.model, self.integrator, self.integration) = (model, integrator, integration)
-        (self.watching, self.dimensions, self.prepare) = (watching, dimensions, prepare)
+        (self.watching, self.prepare) = (watching, prepare)
     }
 
     package var anyModel: any SimulationModel { model }
     package var nodeCount: Int { model.nodeCount }
+    package var dimensions: Int? { watching.context.system.space?.dimensions }
     package var stepCount: Int { integration.stepCount }
     package var endTime: Double { integration.end }
     package var usesStandardOutput: Bool { watching.usesStandardOutput }

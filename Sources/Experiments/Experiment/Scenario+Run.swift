@@ -8,7 +8,7 @@ extension Scenario {
     /// of `scenario.yml`. If the scenario declares units, `units.json` has those of each column.
     ///
     /// Until the run has ended there is a file `unfinished`, and a file `checkpoint` once one has been written; an
-    /// ``UnfinishedRun`` goes on from there. What says that it has ended is `manifest.json`, which is written last.
+    /// `UnfinishedRun` goes on from there. What says that it has ended is `manifest.json`, which is written last.
     ///
     /// - Parameters:
     ///   - directory: An empty directory, or one in which a run was stopped before it had begun.

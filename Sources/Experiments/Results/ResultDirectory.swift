@@ -161,7 +161,7 @@ extension ResultDirectory {
     }
 
     /// Writes what the columns of tables are measured in.
-    package func store(_ units: ColumnUnits) throws(ResultError) {
+    func store(_ units: ColumnUnits) throws(ResultError) {
         try write(ColumnUnits.fileName) { units.json(of: tables) }
     }
 

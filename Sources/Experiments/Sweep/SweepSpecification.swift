@@ -105,7 +105,7 @@ package struct SweepSpecification: Equatable, Sendable {
     /// its own. `nil` for the first point.
     package let reference: [Setting]?
 
-    /// The seed of the scenario, to which those of its runs belong.
+    /// The seed of the scenario, to which those of its runs belong; whoever reads that sets it.
     package var seed: UInt64 = 0
 
     /// The same without the keys whose values are looked for.

@@ -14,7 +14,7 @@ enum FieldChangeKeys {
 }
 
 /// Reads new values of fields, or what is added to them.
-package struct FieldChangeReader<Model: SimulationModel> {
+struct FieldChangeReader<Model: SimulationModel> {
     private typealias Keys = FieldChangeKeys
 
     let context: WatchContext<Model>

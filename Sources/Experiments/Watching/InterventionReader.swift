@@ -25,7 +25,7 @@ package enum Interventions<Model: SimulationModel> {
     }
 }
 
-package enum InterventionKeys {
+enum InterventionKeys {
     static let name = ParameterDescription(
         "name", "the author, as records tell it", .text, .derived("the action, then with a number"))
     static let when = ParameterDescription(

@@ -2,7 +2,7 @@ import Recording
 import SimulationEngine
 
 /// The changes of nodes by the interventions of a scenario, as far as they matter to what else is read.
-package final class NodeChanges {
+final class NodeChanges {
     private let nodeCount: Int
 
     /// True if they hold or remove nodes.

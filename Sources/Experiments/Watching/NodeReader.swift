@@ -59,7 +59,7 @@ package struct NodeReader {
     }
 
     /// Nodes that are given once for all.
-    package func fixed(_ value: Value) -> [Int]? {
+    func fixed(_ value: Value) -> [Int]? {
         guard value.form != .mapping else {
             value.report(
                 "\(value.name) cannot be a condition here: it is asked once for all",
@@ -120,7 +120,7 @@ package struct NodeReader {
     }
 
     /// Fields and groups of fields.
-    package func fields(_ value: Value) -> [String]? {
+    func fields(_ value: Value) -> [String]? {
         var seen: [String: String] = [:]
         return value.distinct(orLone: true, of: "fields") { item in
             guard let name = item.choice(of: system.names.fields + system.names.fieldGroups.map(\.name)) else {

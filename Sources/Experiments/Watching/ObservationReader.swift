@@ -29,7 +29,7 @@ package enum Observations<Model: SimulationModel> {
         ]
     }
 
-    /// In this model, with those that only models of its kind have.
+    /// In this model, with those that only models of its kind have: they are asked for once for each type of models.
     static func possible(with others: () -> [Kind]) -> KeyedComponents<Reader> {
         KeyedComponents(of: Self.self) { ofAll + others() }
     }

@@ -12,7 +12,8 @@ extension ParameterKind {
     package static let field = ParameterKind.name(of: "field")
 
     /// A field, or a list of fields or groups of fields.
-    package static let fields = ParameterKind.either(field, or: .list(of: .name(of: "field or a group of fields"), count: some))
+    package static let fields = ParameterKind.either(
+        field, or: .list(of: .name(of: "field or a group of fields"), count: some))
 
     /// A number that a node has.
     static let nodeNumber = ParameterKind.expression(over: "the fields of a node")

@@ -30,7 +30,7 @@ package enum Reductions<Model: SimulationModel> {
 }
 
 /// The keys of quantities that a scenario defines.
-package enum ReductionKeys {
+enum ReductionKeys {
     static let name = ParameterDescription(
         "name", "what it is called", .text, .derived("how it is computed, then with a number"))
     static let over = ParameterDescription("over", "over which nodes", .nodeSelection, .default(.text("all")))

@@ -1,6 +1,6 @@
 import Recording
 
-/// A model whose nodes move in space, and are something of which trajectories tell.
+/// A model of which trajectories tell more than where its nodes are, and of whose forces warnings know. Other models need not be one.
 package protocol SpatialModel: AnyObject {
     /// The cell, if there is one.
     var cell: XYZCell? { get }

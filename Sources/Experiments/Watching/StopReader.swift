@@ -23,7 +23,7 @@ package enum StopConditions<Model: SimulationModel> {
 }
 
 /// The keys of conditions under which a run ends.
-package enum StopKeys {
+enum StopKeys {
     static let when = ComponentDescription(key: "when", "when something is due", .schedule)
     static let crossing = ComponentDescription(key: "crossing", "when a level is crossed", .crossing)
     static let converged = ComponentDescription(

@@ -71,7 +71,9 @@ package struct Watching<Model: SimulationModel> {
 
 extension Value {
     /// The part that this value is about, if there is one.
-    package func placing<Model>(_ part: Watching<Model>.Part?, observing kind: String = "") -> Watching<Model>.PlacedPart? {
+    package func placing<Model>(_ part: Watching<Model>.Part?, observing kind: String = "") -> Watching<Model>
+        .PlacedPart?
+    {
         part.map { Watching<Model>.PlacedPart(value: self, observation: kind, attach: $0) }
     }
 }

@@ -33,12 +33,12 @@ package struct WatchingReader<Model: SimulationModel> {
     /// - Parameters:
     ///   - system: What is watched.
     ///   - quantities: Quantities besides those of the model's type.
-    ///   - observations: The kinds of observations that only models of this kind have.
+    ///   - observations: The kinds of observations that only models of this kind have, which follow from the type.
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     package init(
         of system: WatchedSystem, quantities: [any AnyQuantityDefinition<Model>] = [],
-        observations: @escaping @autoclosure () -> [Observations<Model>.Kind] = []
+        observations: @escaping () -> [Observations<Model>.Kind]
     ) {
         context = WatchContext(system)
         self.observations = observations

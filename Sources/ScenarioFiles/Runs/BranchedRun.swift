@@ -30,8 +30,8 @@ public final class BranchedRun {
     ///   - checkpoint: The name of a checkpoint in it; the last one unless given.
     ///   - end: When the run is to end, in YAML; when the other one does unless given.
     ///   - path: The directory to create, which must not exist, nor lie in that of the other run.
-    /// - Throws: ``ResumptionError``, `CheckpointError` if there is nothing to go on from; `ScenarioError` if the scenario
-    ///   cannot be read or the end is none; ``ResultError``. Nothing has been written then.
+    /// - Throws: `ResumptionError`, `CheckpointError` if there is nothing to go on from; `ScenarioError` if the scenario
+    ///   cannot be read or the end is none; `ResultError`. Nothing has been written then.
     public init(of origin: String, from checkpoint: String?, until end: String?, in path: String) throws {
         try ResultDirectory.checkIsFree(path)
         guard !FileSystem.isPath(path, in: origin) else {

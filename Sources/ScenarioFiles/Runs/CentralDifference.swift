@@ -4,12 +4,12 @@
 /// Its error is given as |*D*ₕ − *D*₂ₕ| / 3, that of *D*ₕ if *f* is smooth, a quarter of the fourth difference over *h*, which has the
 /// size of what jumps, kinks and noise change in the derivative, and is small where there are none, and what two units in the last place
 /// of *f* do.
-package struct CentralDifference: Equatable {
-    package let slope: Double
-    package let error: Double
+struct CentralDifference: Equatable {
+    let slope: Double
+    let error: Double
 
     /// False if the fourth difference says that there is a jump or a kink among the places, or a turn that is too sharp.
-    package let isSmooth: Bool
+    let isSmooth: Bool
 
     /// Creates a difference.
     ///
@@ -17,7 +17,7 @@ package struct CentralDifference: Equatable {
     ///   - values: The five values, in the order of the places.
     ///   - distance: The distance of the places.
     ///   - noise: By how much values may differ for no reason, up to which nothing counts as a jump.
-    package init(of values: [Double], distance: Double, noise: Double) {
+    init(of values: [Double], distance: Double, noise: Double) {
         precondition(values.count == 5, "there must be five values")
         let near = (values[3] - values[1]) / (2 * distance)
         let far = (values[4] - values[0]) / (4 * distance)

@@ -47,7 +47,7 @@ package struct CrossingSensitivity: Equatable {
 
 extension [CrossingSensitivity] {
     /// Those that move the time by jumps first, then the others, most first; numbers that are equal in this in their order.
-    package var mostFirst: [CrossingSensitivity] {
+    var mostFirst: [CrossingSensitivity] {
         func size(_ row: CrossingSensitivity) -> Double {
             switch row.effect {
             case .vanishes, .jumps: .infinity

@@ -30,7 +30,7 @@ public final class ReplayedRun {
     ///   - end: When to end, in YAML; when the other run was to end unless given.
     ///   - changes: Values that replace those of the scenario, so that it is another run.
     ///   - interventions: Interventions, in YAML, that come before those of the scenario.
-    /// - Throws: ``ResumptionError/noResults(path:)``; `ScenarioError` if the scenario or the observations cannot be read.
+    /// - Throws: `ResumptionError.noResults(path:)`; `ScenarioError` if the scenario or the observations cannot be read.
     package init(
         of path: String, observing observations: String? = nil, adding added: String? = nil,
         mayEndEarlier: Bool = false, until end: String? = nil, changing changes: [Override] = [],
@@ -81,7 +81,7 @@ public final class ReplayedRun {
     /// - Parameters:
     ///   - directory: An empty directory.
     ///   - monitor: Watches the run and may stop it.
-    /// - Throws: As ``Scenario/run(in:monitor:)``; ``ReplayError`` if a table of the other run was not recorded again as it is.
+    /// - Throws: As `Scenario.run(in:monitor:)`; ``ReplayError`` if a table of the other run was not recorded again as it is.
     public func carryOut(in directory: ResultDirectory, monitor: RunMonitor = RunMonitor()) throws {
         guard !isChanged else { return try carryOutChanged(in: directory, monitor: monitor) }
         try scenario.run(in: directory, monitor: monitor)

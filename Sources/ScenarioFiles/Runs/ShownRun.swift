@@ -11,7 +11,7 @@ package struct ShownRun {
     /// - Parameters:
     ///   - path: The directory of the run.
     ///   - name: The name of the scenario in the directory that is carried out, if it is there, instead of the one that is stored.
-    /// - Throws: ``ResumptionError/noResults(path:)``.
+    /// - Throws: `ResumptionError.noResults(path:)`.
     package init(of path: String, preferring name: String) throws {
         origin = ResultDirectory(of: path, opening: .nowhere)
         let files = [name, ResultDirectory.scenarioFile].map(origin.path(of:))

@@ -27,7 +27,7 @@ public final class UnfinishedRun {
     /// - Parameters:
     ///   - path: The directory.
     ///   - checkpoint: The name of a checkpoint in it; the last one unless given.
-    /// - Throws: ``ResumptionError`` if there is nothing to go on with; `ScenarioError` if the scenario in the directory
+    /// - Throws: `ResumptionError` if there is nothing to go on with; `ScenarioError` if the scenario in the directory
     ///   cannot be read.
     public init(in path: String, from checkpoint: String? = nil) throws {
         self.path = path
@@ -55,7 +55,7 @@ public final class UnfinishedRun {
     /// - Parameter monitor: Watches the run and may stop it, after which it can go on again.
     /// - Throws: `CheckpointError` if the checkpoint is damaged or not one of this run, or a file of the directory is
     ///   missing or shorter than it was: nothing has been changed then. Otherwise as
-    ///   ``Scenario/run(in:monitor:)``.
+    ///   `Scenario.run(in:monitor:)`.
     public func goOn(monitor: RunMonitor = RunMonitor()) throws {
         let directory = ResultDirectory(of: path, opening: checkpoint == nil ? .replacing : .resuming)
         let start = try checkpoint.map {

@@ -1,5 +1,4 @@
 import Descriptions
-import Documents
 import SimulationEngine
 
 /// A variable of edges as it is written: with what it begins, and its unit.

@@ -195,8 +195,7 @@ extension NetworkModelReader {
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, timeUnit: timeUnit, graph: graph,
             streams: streams, data: source.data, stateNames: stateNames)
         let watching = WatchingReader<Model>(
-            of: system, quantities: quantities,
-            observations: Model.self is any GraphModel.Type ? Observations.ofGraphs : []
+            of: system, quantities: quantities, observations: Observations.ofSubject
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {

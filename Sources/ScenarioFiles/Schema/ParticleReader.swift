@@ -83,7 +83,7 @@ struct ParticleReader {
         let system = WatchedSystem(
             names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
             space: box, dimensions: dimensions)
-        let watching = WatchingReader<ParticleSystem>(of: system, observations: Observations.ofParticles).read(root)
+        let watching = WatchingReader<ParticleSystem>(of: system, observations: Observations.ofSubject).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }
@@ -103,7 +103,7 @@ struct ParticleReader {
                 model: system,
                 integrator: try integration.integrator(
                     of: system, streams: try RandomStreams(seed: seed, luck: luck), threads: threads),
-                integration: integration, watching: watching, dimensions: box.dimensions, prepare: minimise)
+                integration: integration, watching: watching, prepare: minimise)
         } catch let error as ParticleError {
             if let file = source.file, error.culprit != nil {
                 let errors = ParticleSystem.problems(

@@ -67,7 +67,7 @@ extension NetworkModelReader {
         return 1
     }
 
-    /// The method, if it is one; what is wrong with it is reported by ``IntegrationReader``.
+    /// The method, if it is one; what is wrong with it is reported by `IntegrationReader`.
     private var method: IntegrationMethod? {
         root.optional("integrate")?.member("method", reportingTo: Diagnostics())?.word
             .flatMap(IntegrationMethod.init(named:))

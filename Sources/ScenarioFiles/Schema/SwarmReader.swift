@@ -32,15 +32,14 @@ struct SwarmReader {
         let system = WatchedSystem(
             names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration,
             space: box)
-        let watching = WatchingReader<Model>(of: system, observations: Observations.ofParticles).read(root)
+        let watching = WatchingReader<Model>(of: system, observations: Observations.ofSubject).read(root)
         guard let threads, let placement, let box, let make, let integration, let watching else { return nil }
         do {
             let beginning = SwarmBeginning(
                 placement, in: box, timeStep: integration.step, streams: try RandomStreams(seed: seed, luck: luck),
                 threads: threads)
             return Experiment(
-                model: try make(beginning), integrator: SwarmRule(), integration: integration, watching: watching,
-                dimensions: box.dimensions)
+                model: try make(beginning), integrator: SwarmRule(), integration: integration, watching: watching)
         } catch let error as RandomPlacementError {
             root.optional("particles")?.report("\(error)")
         } catch {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Catalogue
+@testable import Experiments
 @testable import ScenarioFiles
 
 /// A table of an article with a column of keys and one of defaults.

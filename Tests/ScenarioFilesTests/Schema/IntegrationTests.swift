@@ -4,6 +4,7 @@ import Particles
 import SimulationEngine
 import Testing
 
+@testable import Experiments
 @testable import ScenarioFiles
 
 @Suite struct IntegrationTests {

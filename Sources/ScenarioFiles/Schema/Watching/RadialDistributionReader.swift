@@ -70,7 +70,7 @@ struct RadialDistributionReader<Model: SimulationModel> {
                 value.list(.exactly(2), of: "types") { $0.integer(.closed(0...Int(Int32.max))) }
             }
             // Without a box the box is what is wrong, which has been reported.
-            guard let box = (context.system.space as? Box), let bins, let given, let pair else { return nil }
+            guard let box = context.system.box, let bins, let given, let pair else { return nil }
             let maximum = given ?? box.halfOfLeastPeriod
             do throws(StructureError) {
                 try RadialDistribution.check(box, maximum: maximum, bins: bins)

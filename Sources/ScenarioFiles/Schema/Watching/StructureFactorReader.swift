@@ -57,7 +57,7 @@ struct StructureFactorReader<Model: SimulationModel> {
             let maximum = section.value(of: Keys.maximum)
             let method = section.value(of: Keys.method)
             // Without a box the box is what is wrong, which has been reported.
-            guard let box = (context.system.space as? Box), let maximum, let method else { return nil }
+            guard let box = context.system.box, let maximum, let method else { return nil }
             do throws(StructureError) {
                 try StructureFactor.check(box, maximum: maximum)
             } catch {

@@ -2,6 +2,7 @@ import Foundation
 import Particles
 import Testing
 
+@testable import Experiments
 @testable import ScenarioFiles
 
 @Suite struct TableReaderTests {

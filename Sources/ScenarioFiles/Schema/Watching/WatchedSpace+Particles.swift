@@ -1,6 +1,11 @@
 import Particles
 import Recording
 
+extension WatchedSystem {
+    /// The box of particles.
+    var box: Box? { space as? Box }
+}
+
 extension Box: WatchedSpace {
     package func error(ofQuantity name: String) -> (any Error)? {
         name == "pressure" ? openAxis.map { ParticleError.noVolume(axis: $0) } : nil
