@@ -28,31 +28,21 @@ package enum Observations<Model: SimulationModel> {
             Kind(StructureKeys.edges) { StructureReader(context: $0).edges($1, $2) },
         ]
     }
-
-    /// In this model, with those that only models of its kind have: they are asked for once for each type of models.
-    static func possible(with others: () -> [Kind]) -> KeyedComponents<Reader> {
-        KeyedComponents(of: Self.self) { ofAll + others() }
-    }
 }
 
 /// Reads the block `observe`.
 struct ObservationReader<Model: SimulationModel> {
     let context: WatchContext<Model>
-
-    /// The kinds that only models of this kind have.
-    let others: () -> [Observations<Model>.Kind]
+    let kinds: KeyedComponents<Observations<Model>.Reader>
 
     func read(_ value: Value) -> [Watching<Model>.PlacedPart]? {
-        let kinds = Observations<Model>.possible(with: others)
-        return value.list(of: "observations") { item in
-            let read = item.section(of: []) { observation($0, of: kinds) }
+        value.list(of: "observations") { item in
+            let read = item.section(of: []) { observation($0) }
             return item.placing(read?.part, observing: read?.kind ?? "")
         }
     }
 
-    private func observation(
-        _ section: Section, of kinds: KeyedComponents<Observations<Model>.Reader>
-    ) -> (kind: String, part: Watching<Model>.Part)? {
+    private func observation(_ section: Section) -> (kind: String, part: Watching<Model>.Part)? {
         guard let (kind, value) = section.component(of: kinds, in: "an observation", to: "what to observe") else {
             return nil
         }

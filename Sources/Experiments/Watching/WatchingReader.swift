@@ -28,20 +28,20 @@ package enum WatchingBlocks {
 /// Reads these blocks.
 package struct WatchingReader<Model: SimulationModel> {
     private let context: WatchContext<Model>
-    private let observations: () -> [Observations<Model>.Kind]
+    private let kinds: KeyedComponents<Observations<Model>.Reader>
 
     /// - Parameters:
     ///   - system: What is watched.
     ///   - quantities: Quantities besides those of the model's type.
-    ///   - observations: The kinds of observations that only models of this kind have, which follow from the type.
+    ///   - kinds: The kinds of observations of such models.
     // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
     @_semantics("optimize.sil.specialize.generic.never")
     package init(
         of system: WatchedSystem, quantities: [any AnyQuantityDefinition<Model>] = [],
-        observations: @escaping () -> [Observations<Model>.Kind]
+        kinds: KeyedComponents<Observations<Model>.Reader>
     ) {
         context = WatchContext(system)
-        self.observations = observations
+        self.kinds = kinds
         for quantity in quantities { context.quantities.add(quantity) }
     }
 
@@ -52,7 +52,7 @@ package struct WatchingReader<Model: SimulationModel> {
         let intervene = root.given(WatchingBlocks.intervene)
         if let intervene { context.nodeChanges.look(at: intervene) }
         if let observe { QuantityDefinitionReader(context: context).readAll(observe) }
-        let observations = observe.map { ObservationReader(context: context, others: self.observations).read($0) } ?? []
+        let observations = observe.map { ObservationReader(context: context, kinds: kinds).read($0) } ?? []
         let interventions = intervene.map { InterventionReader(context: context).read($0) } ?? []
         let stops = root.read(WatchingBlocks.stop, else: []) { StopReader(context: context).read($0) }
         let requirements = root.read(WatchingBlocks.require, else: []) {

@@ -195,7 +195,7 @@ extension NetworkModelReader {
             nodeCount: nodeCount ?? graph?.vertexCount, integration: integration, timeUnit: timeUnit, graph: graph,
             streams: streams, data: source.data, stateNames: stateNames)
         let watching = WatchingReader<Model>(
-            of: system, quantities: quantities, observations: Observations.ofSubject
+            of: system, quantities: quantities, kinds: Observations.possible
         ).read(root)
         guard let graph, let integration, let watching, let make else { return nil }
         do {

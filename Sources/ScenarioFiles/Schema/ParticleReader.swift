@@ -83,7 +83,7 @@ struct ParticleReader {
         let system = WatchedSystem(
             names: ParticleSystem.names, nodeNames: source?.names, nodeCount: source?.count, integration: integration,
             space: box, dimensions: dimensions)
-        let watching = WatchingReader<ParticleSystem>(of: system, observations: Observations.ofSubject).read(root)
+        let watching = WatchingReader<ParticleSystem>(of: system, kinds: Observations.possible).read(root)
         guard let source, let particlesValue, let box, let forces, let integration, var watching, let threads,
             let minimise
         else { return nil }

@@ -32,7 +32,7 @@ struct SwarmReader {
         let system = WatchedSystem(
             names: Model.names, nodeNames: nil, nodeCount: placement?.count, integration: integration,
             space: box)
-        let watching = WatchingReader<Model>(of: system, observations: Observations.ofSubject).read(root)
+        let watching = WatchingReader<Model>(of: system, kinds: Observations.possible).read(root)
         guard let threads, let placement, let box, let make, let integration, let watching else { return nil }
         do {
             let beginning = SwarmBeginning(

@@ -2,11 +2,16 @@ import Networks
 import Particles
 
 extension Observations {
-    /// In models of a kind, besides those of all models.
-    // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
-    @_semantics("optimize.sil.specialize.generic.never")
-    static func ofSubject() -> [Kind] {
-        (Model.self is any ParticleModel.Type ? ofParticles : []) + (Model.self is any GraphModel.Type ? ofGraphs : [])
+    /// In this model.
+    static var possible: KeyedComponents<Reader> {
+        // Once a run: compiled for all models together, since a version for each would be most of the time that a build takes.
+        @_semantics("optimize.sil.specialize.generic.never")
+        get {
+            KeyedComponents(of: Self.self) {
+                ofAll + (Model.self is any ParticleModel.Type ? ofParticles : [])
+                    + (Model.self is any GraphModel.Type ? ofGraphs : [])
+            }
+        }
     }
 
     /// In models of particles.
