@@ -21,13 +21,19 @@ extension Value {
             reportingTo: diagnostics)
     }
 
+    /// The value of a key of a mapping, to report to where this one does.
+    package func member(_ key: String) -> Value? { member(key, reportingTo: diagnostics) }
+
+    /// The value of the first key of a mapping.
+    package var onlyMember: Value? { entries.first.flatMap { member($0.key) } }
+
     /// The values of a key in the items of a list, with the numbers of the items.
     package func members(_ key: String) -> [(index: Int, value: Value)] {
         guard case .list(let items) = node.content else { return [] }
         return items.enumerated().compactMap { index, node in
             let item = Value(
                 node, subject: subject.item(index), path: path + [String(index)], at: nil, reportingTo: diagnostics)
-            return item.member(key, reportingTo: diagnostics).map { (index, $0) }
+            return item.member(key).map { (index, $0) }
         }
     }
 }

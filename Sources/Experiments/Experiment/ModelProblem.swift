@@ -42,14 +42,3 @@ extension Section {
     /// The value of a key of the model, at the top of a scenario.
     package func model(_ key: String) -> Value? { optional("model")?.onlyMember?.member(key) }
 }
-
-extension Value {
-    /// The value of a key of a mapping, to report to where this one does.
-    package func member(_ key: String) -> Value? { member(key, reportingTo: diagnostics) }
-
-    /// The value of the first key of a mapping.
-    package var onlyMember: Value? {
-        guard case .mapping(let entries) = node.content, let key = entries.first?.key else { return nil }
-        return member(key)
-    }
-}

@@ -351,7 +351,7 @@ extension Value {
     /// The formula of the field that is an item of interactions; `nil` if that is something else.
     fileprivate func formula(ofField index: Int) -> Value? {
         let field = members("field").first { $0.index == index }?.value
-        return ["energy", "force"].lazy.compactMap { field?.member($0, reportingTo: diagnostics) }.first
+        return ["energy", "force"].lazy.compactMap { field?.member($0) }.first
     }
 }
 
