@@ -167,7 +167,8 @@ struct NodeFigures {
         let count = max(1, min(60, Int(Double(numbers.count).squareRoot())))
         var bins = [Double](repeating: 0, count: count)
         for number in numbers {
-            bins[min(count - 1, Int((number - range.lowerBound) / range.length * Double(count)))] += 1
+            let bin = Int((number - range.lowerBound) / range.length * Double(count))
+            bins[min(count - 1, bin)] += 1
         }
         let width = range.length / Double(count)
         let rows = bins.enumerated().map { bin, number in

@@ -40,8 +40,9 @@ import Testing
     @Test func everyWorkloadHasItsRows() throws {
         let outcome = try observers("--counts", "3", "--runs", "1", "--quick")
         let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("ObserverCore,") }
+        let workloads = rows.map { $0.split(separator: ",")[1] }
         #expect(
-            rows.map { $0.split(separator: ",")[1] } == [
+            workloads == [
                 "fan-out", "population-begin", "population-change", "population-end", "population-loop", "unobserved",
                 "churn", "chain", "chain-plain", "chain-capturing", "death", "collection", "re-entrant",
             ])

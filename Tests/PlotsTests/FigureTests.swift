@@ -140,7 +140,8 @@ import Testing
         #expect(cells.style == .cells && cells.rows.count == 21 * 9)
         // Pascal's triangle modulo 2: at time t there are 2 to the number of ones of t cells.
         for time in 0...8 {
-            #expect(cells.rows.filter { $0[0] == Double(time) && $0[2] == 1 }.count == 1 << time.nonzeroBitCount)
+            let living = cells.rows.filter { $0[0] == Double(time) && $0[2] == 1 }
+            #expect(living.count == 1 << time.nonzeroBitCount)
         }
     }
 
@@ -189,7 +190,8 @@ import Testing
                 """)
         let series = try #require(pictures.figure("places")).panels[0].series[0]
         #expect(series.style == .cells && series.rows.count == 70)
-        #expect(series.rows.reduce(0) { $0 + $1[2] } == 7 * 500)
+        let sum = series.rows.reduce(0) { $0 + $1[2] }
+        #expect(sum == 7 * 500)
     }
 
     @Test func `what has not ended can be drawn, and what is not CSV is told`() throws {

@@ -9,7 +9,9 @@ public struct GraphClustering: Equatable, Sendable {
     /// The local clustering coefficient of each vertex: the part of the pairs of its neighbours that are joined, 0 where
     /// there is no pair.
     public var local: [Double] {
-        zip(triangles, degrees).map { $1 < 2 ? 0 : Double(2 * $0) / Double($1 * ($1 - 1)) }
+        zip(triangles, degrees).map { (triangles: Int, degree: Int) in
+            degree < 2 ? 0 : Double(2 * triangles) / Double(degree * (degree - 1))
+        }
     }
 
     /// The mean of the local coefficients (D. J. Watts and S. H. Strogatz, *Collective dynamics of 'small-world' networks*,

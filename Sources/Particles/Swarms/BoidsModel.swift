@@ -193,7 +193,8 @@ public final class BoidsModel: NamedSwarm {
                 }
                 var rate = rules.separation * away
                 if seen > 0 {
-                    rate += rules.alignment * (course / seen - velocity) + rules.cohesion * (middle / seen)
+                    let alignment = rules.alignment * (course / seen - velocity)
+                    rate += alignment + rules.cohesion * (middle / seen)
                 }
                 next[boid] = Self.limited(velocity + timeStep * rate, to: rules.speed)
             }

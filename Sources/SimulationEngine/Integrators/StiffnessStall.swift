@@ -63,7 +63,7 @@ extension AdaptiveTrajectory {
         var slope = [Double](repeating: 0, count: dimension)
         var trialSlope = slope
         // Any direction that has a part of every mode.
-        var direction = (0..<dimension).map { 1 + Double($0 % 7) / 8 }
+        var direction = (0..<dimension).map { (index: Int) in 1 + Double(index % 7) / 8 }
         var rate: Double?
         derivative(state, &slope)
         for _ in 0..<50 {

@@ -74,7 +74,8 @@ import Testing
         let text = "x\n" + String(String.UnicodeScalarView(line)) + "\r\ny"
         let lines = TextLines(text)
         #expect(lines.widths == [1, 200, 1])
-        #expect(Array(lines.scalars(line: 2, from: column, atMost: 7)) == Array(line.dropFirst(column - 1).prefix(7)))
+        let scalars = line.dropFirst(column - 1).prefix(7)
+        #expect(lines.scalars(line: 2, from: column, atMost: 7).elementsEqual(scalars))
         #expect(Array(lines.scalars(line: 3, from: 1, atMost: 7)) == ["y"])
         #expect(lines.scalars(line: 2, from: 202, atMost: 1).isEmpty)
         #expect(lines.scalars(line: 4, from: 1, atMost: 1).isEmpty)

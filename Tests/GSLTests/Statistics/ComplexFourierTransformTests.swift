@@ -21,9 +21,8 @@ import Testing
         for k in 0..<transform.count {
             var (real, imaginary) = (0.0, 0.0)
             for j in 0..<transform.count {
-                let turns = zip(zip(digits(j), digits(k)), shape).reduce(0.0) {
-                    $0 + Double($1.0.0 * $1.0.1) / Double($1.1)
-                }
+                let products = zip(digits(j), digits(k)).map { $0 * $1 }
+                let turns = zip(products, shape).reduce(0.0) { $0 + Double($1.0) / Double($1.1) }
                 let (c, s) = (cos(-2 * .pi * turns), sin(-2 * .pi * turns))
                 real += numbers[2 * j] * c - numbers[2 * j + 1] * s
                 imaginary += numbers[2 * j] * s + numbers[2 * j + 1] * c

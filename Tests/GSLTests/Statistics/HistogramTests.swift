@@ -37,7 +37,8 @@ import TestSupport
         #expect(histogram.binCount == 5)
         #expect(histogram.underflow == numbers.count { $0 < 0 })
         #expect(histogram.overflow == numbers.count { $0 >= 3 })
-        let integral = (0..<5).reduce(0) { $0 + histogram.density[$1] * (edges[$1 + 1] - edges[$1]) }
+        let parts = (0..<5).map { (bin: Int) in histogram.density[bin] * (edges[bin + 1] - edges[bin]) }
+        let integral = parts.reduce(0, +)
         #expect(abs(integral - 1) < 1e-14)
     }
 

@@ -75,7 +75,8 @@ import TestSupport
         #expect(abs(statistics.skewness - (unit < 0 ? -1 : 1) * 0.2650554122698573) < 1e-14)
         #expect(abs(statistics.kurtosis - -1.6660010752838508) < 1e-14)
         // Their squares add up to 247, their sum is 33.
-        #expect(abs(statistics.standardDeviation / abs(unit) / ((247 - 33.0 * 33 / 8) / 7).squareRoot() - 1) < 1e-14)
+        let deviation = ((247 - 33.0 * 33 / 8) / 7).squareRoot()
+        #expect(abs(statistics.standardDeviation / abs(unit) / deviation - 1) < 1e-14)
         #expect(abs(statistics.mean / unit - 33.0 / 8) < 1e-14)
     }
 

@@ -18,7 +18,7 @@ import Testing
         let club = try EdgeList(contentsOf: path, options: options)
         #expect(club.graph.vertexCount == 34)
         #expect(club.graph.edgeCount == 78)
-        #expect(club.graph.vertexNames == (1...34).map(String.init))
+        #expect(club.graph.vertexNames == (1...34).map { "\($0)" })
         #expect(club.graph.degree(of: 0) == 16)
         #expect(club.graph.degree(of: 33) == 17)
         #expect(try EdgeList(contentsOf: path) == club)

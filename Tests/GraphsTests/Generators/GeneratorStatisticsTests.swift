@@ -63,7 +63,8 @@ import Testing
         var counts = [Int](repeating: 0, count: 13)
         for degree in graph.degrees { counts[min(degree - m, 12)] += 1 }
         var expected = (m..<m + 12).map { (k: Int) -> Double in
-            Double(2 * n * m * (m + 1)) / Double(k * (k + 1) * (k + 2))
+            let (ofAll, ofDegree): (Int, Int) = (2 * n * m * (m + 1), k * (k + 1) * (k + 2))
+            return Double(ofAll) / Double(ofDegree)
         }
         expected.append(Double(n) - expected.reduce(0, +))
         #expect(chiSquared(counts, expected) < 32.9)

@@ -38,7 +38,8 @@ import Testing
         (species.growth, species.selfLimitation) = (0.8, 0.4)
         let model = try CoupledDynamics(graph: Graph(vertexCount: 1, edges: []), species, states: [0.1])
         try Self.run(model, until: 5)
-        #expect(abs(model.nodeState(at: 0) - 2 / (1 + 19 * exp(-4))) < 1e-8)
+        let logistic = 2 / (1 + 19 * exp(-4.0))
+        #expect(abs(model.nodeState(at: 0) - logistic) < 1e-8)
     }
 
     /// Two that always have the same x: x′ = x (1 − x) [(a − c) x + (b − d) (1 − x)], at rest at (b − d) / (b − d + c − a).
@@ -52,7 +53,8 @@ import Testing
         (hawks.a, hawks.b, hawks.c, hawks.d) = (1, 1, 0, 0)
         let race = try CoupledDynamics(graph: .path(nodes: 2), hawks, states: [0.1, 0.1])
         try Self.run(race, until: 3)
-        #expect(abs(race.nodeState(at: 0) - 1 / (1 + 9 * exp(-3))) < 1e-8)
+        let logistic = 1 / (1 + 9 * exp(-3.0))
+        #expect(abs(race.nodeState(at: 0) - logistic) < 1e-8)
     }
 
     /// On a regular graph of degree k: p′ = τ k p (1 − p) − γ p, which is logistic.

@@ -46,7 +46,7 @@ private let hasCompiler = (try? FormulaCompiler("cc", keepingIn: TemporaryDirect
     func bits(threads: Int) throws {
         let (plain, graph) = (try cells(), try graph(3003))
         let compiled = try plain.compiled(by: FormulaCompiler("cc", keepingIn: folder.path(of: "kept")))
-        let currents = (0..<3003).map { 0.4 + 0.001 * Double($0 % 300) }
+        let currents = (0..<3003).map { (vertex: Int) in 0.4 + 0.001 * Double(vertex % 300) }
         let states = try [plain, compiled].map { equations in
             let streams = try RandomStreams(seed: 5)
             let model = try EquationModel<SIMD4<Double>>(
@@ -71,7 +71,7 @@ private let hasCompiler = (try? FormulaCompiler("cc", keepingIn: TemporaryDirect
             events: [VertexEvent(when: "v > -50", set: ["v": "-60"], refractory: "1", hold: ["v"], send: ["g": "1.62"])]
         )
         let graph = try graph(count)
-        let drives = (0..<count).map { 0.2 + 0.001 * Double($0 % 900) }
+        let drives = (0..<count).map { (vertex: Int) in 0.2 + 0.001 * Double(vertex % 900) }
         func bits(_ equations: Equations, threads: Int, isWatched: Bool = false) throws -> [UInt64] {
             let model = try EquationModel<SIMD2<Double>>(
                 equations, on: graph, parameters: ["drive": drives], threads: threads)

@@ -249,10 +249,10 @@ import Testing
             edges: ["late": .sum("delayed(from.x, edge.d) - delayed(y, lag)")],
             rates: ["x": "y + 0.1 * late", "y": "-delayed(x, 2 * lag) - 0.2 * y"],
             edgeVariables: ["d": "0.2 + edge.random"], events: events)
+        let lags = (0..<nodes).map { (vertex: Int) in 0.3 + Double(vertex % 7) / 10 }
         let model = try Model(
             equations, on: Graph.ring(nodes: nodes), initial: ["x": (0..<nodes).map { sin(Double($0)) }],
-            parameters: ["lag": (0..<nodes).map { 0.3 + Double($0 % 7) / 10 }], streams: RandomStreams(seed: 3),
-            threads: threads)
+            parameters: ["lag": lags], streams: RandomStreams(seed: 3), threads: threads)
         return try Simulation(model, integrator: RungeKutta4(threads: threads), step: 0.1)
     }
 

@@ -12,7 +12,7 @@ import Testing
         let rests = RestingVariables(variableCount: variableCount)
         rests.setVertexCount(to: vertexCount)
         var masks = [UInt64](repeating: 0, count: vertexCount)
-        let state = (0..<vertexCount * variableCount).map { $0 % 5 == 0 ? -0.0 : Double($0) }
+        let state = (0..<vertexCount * variableCount).map { (place: Int) in place % 5 == 0 ? -0.0 : Double(place) }
         for round in 0..<500 {
             for _ in 0..<random.below(20) {
                 let vertex = random.below(vertexCount)

@@ -150,10 +150,10 @@ import Testing
 
     @Test("Rewirings at a rate of 0 change nothing", arguments: ["0", "nothing", "0 * degree"])
     func noRewiring(rate: String) throws {
+        let own = (0..<90).map { (vertex: Int) in 0.1 + Double(vertex % 7) / 10 }
         func run(_ rewirings: [Rewiring]) throws -> [[UInt8]] {
             let formulas = try Self.formulas(
-                rewirings, infection: "own * count(neighbours, I)",
-                parameters: ["own": (0..<90).map { 0.1 + Double($0 % 7) / 10 }, "nothing": [0]])
+                rewirings, infection: "own * count(neighbours, I)", parameters: ["own": own, "nothing": [0]])
             let model = try TransitionModel(
                 graph: Graph.withDifferentWeights(90, degree: 5), states: Self.halves, formulas)
             let events = try Self.events()

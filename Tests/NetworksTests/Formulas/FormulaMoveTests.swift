@@ -207,7 +207,7 @@ import Testing
             let before = Array(rule.states.elements)
             try moving.sweep(rule)
             let after = Array(rule.states.elements)
-            #expect(after.sorted() == (0..<40).map(UInt8.init))
+            #expect(after.sorted().elementsEqual(0..<40))
             for vertex in 0..<40 where after[vertex] != before[vertex] {
                 // It has changed with a neighbour, which has what was here.
                 let partner = try #require(before.firstIndex(of: after[vertex]))
@@ -374,7 +374,8 @@ import Testing
                 memory[one] = UInt8.random(in: 0..<200, using: &generator)
                 list.note(one, is: memory[one])
             }
-            #expect(list.vertices.sorted().map(Int.init) == (0..<30).filter { targets.contains(memory[$0]) })
+            let vertices = list.vertices.sorted().map { Int($0) }
+            #expect(vertices == memory.indices.filter { targets.contains(memory[$0]) })
         }
         var restored = PlaceList(of: StateSet(targets), vertexCount: 30)
         let others = list.vertices

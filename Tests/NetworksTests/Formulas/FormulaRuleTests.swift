@@ -83,7 +83,7 @@ import Testing
     @Test("Cascades by thresholds of each vertex are the built-in ones")
     func cascades() throws {
         let graph = try Graph.erdosRenyi(nodes: 400, probability: 0.01, from: try RandomStreams(seed: 4))
-        let thresholds = (0..<400).map { Double($0 % 7) / 20 + 0.05 }
+        let thresholds = (0..<400).map { (vertex: Int) in Double(vertex % 7) / 20 + 0.05 }
         let active = Array(0..<12)
         let states = (0..<400).map { UInt8($0 < 12 ? 1 : 0) }
         for steps in [1, 3, 20] {

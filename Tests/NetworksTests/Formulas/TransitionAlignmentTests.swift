@@ -75,7 +75,8 @@ import Testing
                 .init(from: "R", to: "S", .after(.weibull(shape: 2, scale: 1))),
             ])
         let graph = try Graph(vertexCount: 300, edges: edges)
-        let times = Set((1...60).map { 0.05 * Double($0) } + [changeTime]).subtracting([0]).sorted()
+        let known = (1...60).map { 0.05 * Double($0) }
+        let times = Set(known + [changeTime]).subtracting([0]).sorted()
         let plain = try course(formulas, on: graph, until: times)
         #expect(Set(plain.joined()) == [0, 1, 2])
         for vertex in [0, 5, 77] {

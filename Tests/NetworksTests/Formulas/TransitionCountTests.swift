@@ -29,7 +29,7 @@ import Testing
 
     /// Formulas with numbers of each vertex.
     private static func formulas(_ rates: [String], for graph: Graph) throws -> TransitionFormulas {
-        let own = (0..<graph.vertexCount).map { 0.5 + 0.1 * Double($0 % 7) }
+        let own = (0..<graph.vertexCount).map { (vertex: Int) in 0.5 + 0.1 * Double(vertex % 7) }
         return try TransitionFormulas(
             states: ["S", "I", "R"],
             [

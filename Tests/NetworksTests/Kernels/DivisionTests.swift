@@ -48,7 +48,7 @@ import Testing
             var inverse: UInt128 = 1
             for _ in 0..<bits { inverse = inverse * UInt128((divisor + 1) / 2) % UInt128(divisor) }
             for rest in [UInt64(inverse), divisor - UInt64(inverse)] {
-                dividends += [rest, rest + divisor].filter { $0 >> 52 == 1 }.map(Double.init)
+                for dividend in [rest, rest + divisor] where dividend >> 52 == 1 { dividends.append(Double(dividend)) }
             }
         }
         return dividends

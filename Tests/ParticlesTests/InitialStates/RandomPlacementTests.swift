@@ -43,7 +43,7 @@ import Testing
         let placement = RandomPlacement(count: 1000)
         let positions = try placement.positions(in: box, from: RandomStreams(seed: 1))
         let mean = positions.reduce(.zero, +) / 1000
-        for axis in 0..<3 { #expect(abs(mean[axis] - 0.5) < 4.5 * 0.0091) }
+        for number in [mean.x, mean.y, mean.z] { #expect(abs(number - 0.5) < 4.5 * 0.0091) }
         #expect(try placement.positions(in: box, from: RandomStreams(seed: 1)) == positions)
         #expect(try placement.positions(in: box, from: RandomStreams(seed: 2)) != positions)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ThermalVelocityTests {
     static func particles(count: Int) -> [Particle] {
-        (0..<count).map { Particle(mass: $0 % 2 == 0 ? 1 : 4, position: [Double($0), 0, 0]) }
+        (0..<count).map { Particle(mass: $0.isMultiple(of: 2) ? 1 : 4, position: [Double($0), 0, 0]) }
     }
 
     @Test("The temperature is exact and the momentum is gone", arguments: [2, 3])

@@ -57,7 +57,7 @@ import Testing
 
     @Test func nastyNumbersComeBackFromTheShortestDigits() throws {
         let powers = (-1074...1023).map { scalbn(1.0, $0) }
-        var nasty = [
+        var nasty: [Double] = [
             0, 0.1, 0.1 + 0.2, 1.0 / 3, 2.0 / 3, .pi, .leastNonzeroMagnitude, .leastNormalMagnitude,
             .greatestFiniteMagnitude, 0x1p53 - 1, 1e15, 1e16, 1e21, 1e22, 1e23, 123_456_789.125,
             8.41e21, 2.0e-308, 9.5367431640625e-07, 4.35, 0.57, 1.7976931348623155e308, 365_250, 100, 1e-5, 1e-4,

@@ -78,7 +78,8 @@ import Testing
         let recorder = try NodeRecorder(simulation, nodes: .all, at: simulation.clock, to: .memory(all))
         try simulation.run(steps: 0)
         try recorder.finish()
-        #expect(all.numbers(of: "y") == (0..<1000).map { 10 * Double($0) })
-        #expect(all.texts(of: "node") == (0..<1000).map(String.init))
+        let (values, names) = ((0..<1000).map { 10 * Double($0) }, (0..<1000).map { "\($0)" })
+        #expect(all.numbers(of: "y") == values)
+        #expect(all.texts(of: "node") == names)
     }
 }

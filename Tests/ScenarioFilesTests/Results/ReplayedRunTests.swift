@@ -145,7 +145,8 @@ import Testing
         let results = try folder.run(text)
         let nodes = try results.column(1, of: "causes.csv")
         let causes = try results.column(4, of: "causes.csv")
-        let lastInfected = try #require(Array(zip(nodes, causes)).last { $0.1 == "neighbour" }?.0)
+        let infected = zip(nodes, causes).filter { $0.1 == "neighbour" }
+        let lastInfected = try #require(infected.last).0
         let question = CauseQuestion(about: .state(of: lastInfected, time: 8), in: path)
         let chain = try question.chain()
         #expect(chain.events.first?.node == lastInfected)

@@ -58,7 +58,7 @@ import Testing
             ("drag: {coefficient: 0.5}", 0.5 * exp(-1)),
             ("drag: {coefficient: [0.5], flow: [2, 0, 0]}", 0.5 * pow(2 - exp(-0.5), 2)),
             ("magnetic-field: {field: 3}", 0.5), ("magnetic-field: {field: [0, 0, 3]}", 0.5),
-        ])
+        ] as [(String, Double)])
     func velocityDependentForces(interaction: String, energy: Double) throws {
         try folder.directory.write("mass,charge,x,y,z,vx,vy,vz\n1,2,0,0,0,1,0,0\n", to: "one.csv")
         let results = try folder.run(

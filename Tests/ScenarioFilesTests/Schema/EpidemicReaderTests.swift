@@ -45,7 +45,8 @@ import Testing
         #expect(rows.count == 5)
         for row in rows {
             let numbers = row.split(separator: ",").dropFirst().compactMap { Double($0) }
-            #expect(numbers.reduce(0, +) == 50)
+            let sum = numbers.reduce(0, +)
+            #expect(sum == 50)
         }
         let infected = quantities.split(separator: ",").firstIndex(of: "infected") ?? 0
         #expect(try results.column(infected + 1, of: "quantities.csv").first == "5")

@@ -140,7 +140,9 @@ import Testing
     @Test(arguments: [1.0, -1]) func theOrderOfNodesDoesNotMatter(sign: Double) throws {
         let count = 2500
         func times(_ nodes: [Int]) throws -> [Double] {
-            let states = (0..<count).map { Motion.State(x: -sign * Double($0 % 50), v: sign * Double($0 % 7)) }
+            let states = (0..<count).map { (node: Int) in
+                Motion.State(x: -sign * Double(node % 50), v: sign * Double(node % 7))
+            }
             let simulation = try Simulation(Motion(states), integrator: RungeKutta4(), step: 0.5)
             let passages = try simulation.firstPassages(
                 of: "x", ofNodes: nodes, level: 0, sign > 0 ? .upwards : .downwards)

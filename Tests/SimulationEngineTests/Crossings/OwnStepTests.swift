@@ -65,7 +65,7 @@ import Testing
         watcher.observe(try simulation.crossings(of: "x", ofNodes: [0], level: 0.5, .upwards)) { group.append($0.time) }
         try simulation.run(until: 1000)
         // sin t = 1/2 at π/6 + 2πk.
-        let exact = (0..<160).map { Double.pi / 6 + 2 * .pi * Double($0) }.filter { $0 < 1000 }
+        let exact = (0..<160).map { (turn: Int) in (1.0 / 6 + 2 * Double(turn)) * .pi }.filter { $0 < 1000 }
         #expect(level.count == exact.count)
         #expect(group.count == exact.count)
         for (found, exact) in zip(level, exact) { #expect(abs(found - exact) < 1e-5) }

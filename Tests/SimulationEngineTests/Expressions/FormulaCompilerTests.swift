@@ -207,7 +207,7 @@ private let hasCompiler = ExternalProcess.path(of: "cc") != nil
                     workspace.run(count: 8, times: 10)
                 }
             }
-            #expect([0, 8, 16].map { found[$0] } == [160, 170, 160])
+            #expect([found[0], found[8], found[16]] == [160, 170, 160])
         }
     }
 
@@ -265,7 +265,8 @@ private let hasCompiler = ExternalProcess.path(of: "cc") != nil
         let workspace = ExpressionWorkspace(program)
         for (field, number) in [2.0, 3, 4].enumerated() { workspace.set(field, to: number) }
         workspace.run(count: 8)
-        #expect(workspace.result(0)[0] == 20 - 2.0 / 3)
+        let expected: Double = 20 - 2.0 / 3
+        #expect(workspace.result(0)[0] == expected)
     }
 
     @Test(

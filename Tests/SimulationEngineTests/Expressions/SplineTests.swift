@@ -88,7 +88,7 @@ import Testing
         var formulas = Formulas(inputs: ["x"])
         let formula = try formulas.read(text)
         let workspace = ExpressionWorkspace(formulas.program(of: [formula]))
-        let places = (0..<253).map { Double($0) / 253 * 7 - 3 }
+        let places = (0..<253).map { (place: Int) in Double(place) * 7 / 253 - 3 }
         places.withUnsafeBufferPointer { workspace.read(0, from: $0.baseAddress!, count: $0.count) }
         workspace.run(count: places.count)
         let block = (0..<places.count).map { workspace.result(0)[$0] }

@@ -41,7 +41,7 @@ import Testing
             ("10 * mV + u", 5010, "mV"), ("v / (2 * ms)", 1.5, "mV/ms"), ("0", 0, "any"), ("v + 0", 3, "mV"),
             ("0 - v", -3, "mV"),
             ("v * 0 + i", 7, "nA"), ("floor(u / v)", 1666, "1"), ("pi * n", 1.5707963267948966, "1"),
-        ])
+        ] as [(String, Double, String)])
     func values(text: String, number: Double, unit: String) throws {
         let found = try value(text)
         #expect(abs(found.number - number) <= 1e-12 * abs(number), "\(found.number)")

@@ -18,7 +18,7 @@ import Testing
             ("d", "h", 24),
             ("mV/ms^0.5", "V/s^0.5", 0.0316227766016838), ("eV", "J", 1.602176634e-19), ("mV/V", "1", 0.001),
             ("rad/s", "Hz", 1), ("1", "1", 1), ("K", "mK", 1000), ("cd", "cd", 1), ("Gm", "Tm", 0.001),
-        ])
+        ] as [(String, String, Double)])
     func conversions(unit: String, other: String, factor: Double) throws {
         let found = try #require(try converted(1, unit, to: other))
         #expect(abs(found - factor) <= 1e-14 * factor)
