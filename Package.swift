@@ -106,6 +106,9 @@ let package = Package(
         .target(
             name: "EngineTestSupport", dependencies: ["Descriptions", "Documents", "SimulationEngine"],
             path: "Tests/EngineTestSupport"),
+        .target(
+            name: "ScenarioTestSupport", dependencies: ["ScenarioFiles", "TestSupport"],
+            path: "Tests/ScenarioTestSupport"),
         .testTarget(name: "DescriptionsTests", dependencies: ["Descriptions", "TestSupport"]),
         .testTarget(name: "GSLTests", dependencies: ["GSL", "TestSupport"]),
         .testTarget(name: "ObserverCoreTests", dependencies: ["ObserverCore", "TestSupport"]),
@@ -138,8 +141,14 @@ let package = Package(
         .testTarget(
             name: "ScenarioFilesTests",
             dependencies: [
-                "CKernels", "Catalogue", "Descriptions", "EngineTestSupport", "Experiments", "Networks", "Particles",
-                "ScenarioFiles", "SimulationEngine", "TestSupport",
+                "CKernels", "Descriptions", "EngineTestSupport", "Experiments", "Networks", "Particles",
+                "ScenarioFiles", "ScenarioTestSupport", "SimulationEngine", "TestSupport",
+            ]),
+        .testTarget(
+            name: "CatalogueTests",
+            dependencies: [
+                "Catalogue", "Descriptions", "EngineTestSupport", "Experiments", "Networks", "ScenarioFiles",
+                "ScenarioTestSupport", "SimulationEngine", "TestSupport",
             ]),
         .testTarget(
             name: "SweepsTests",

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioTestSupport
 import TestSupport
 import Testing
 

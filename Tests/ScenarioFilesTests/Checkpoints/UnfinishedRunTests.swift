@@ -1,5 +1,6 @@
 import Foundation
 import Recording
+import ScenarioTestSupport
 import SimulationEngine
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Networks
 import Particles
+import ScenarioTestSupport
 import TestSupport
 import Testing
 

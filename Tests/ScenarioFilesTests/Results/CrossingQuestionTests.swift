@@ -1,3 +1,4 @@
+import ScenarioTestSupport
 import SimulationEngine
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ScenarioTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import EngineTestSupport
 import Foundation
 import Networks
+import ScenarioTestSupport
 import SimulationEngine
 import TestSupport
 import Testing

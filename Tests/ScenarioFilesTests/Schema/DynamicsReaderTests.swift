@@ -1,5 +1,6 @@
 import Foundation
 import Networks
+import ScenarioTestSupport
 import Testing
 
 @testable import ScenarioFiles

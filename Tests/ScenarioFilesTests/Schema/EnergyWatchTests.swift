@@ -1,5 +1,6 @@
 import EngineTestSupport
 import Foundation
+import ScenarioTestSupport
 import SimulationEngine
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Catalogue
 import Networks
+import ScenarioTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import EngineTestSupport
+import ScenarioTestSupport
 import Testing
 
 @testable import ScenarioFiles

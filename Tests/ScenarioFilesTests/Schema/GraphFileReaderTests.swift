@@ -1,5 +1,6 @@
 import EngineTestSupport
 import Networks
+import ScenarioTestSupport
 import TestSupport
 import Testing
 

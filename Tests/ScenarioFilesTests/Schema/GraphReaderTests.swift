@@ -1,5 +1,6 @@
 import EngineTestSupport
 import Networks
+import ScenarioTestSupport
 import Testing
 
 @testable import ScenarioFiles

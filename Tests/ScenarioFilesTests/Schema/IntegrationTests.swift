@@ -1,6 +1,7 @@
 import EngineTestSupport
 import Networks
 import Particles
+import ScenarioTestSupport
 import SimulationEngine
 import Testing
 

@@ -1,5 +1,6 @@
 import Descriptions
 import EngineTestSupport
+import ScenarioTestSupport
 import SimulationEngine
 import Testing
 

@@ -1,6 +1,6 @@
-import Catalogue
 import EngineTestSupport
 import Networks
+import ScenarioTestSupport
 import TestSupport
 import Testing
 

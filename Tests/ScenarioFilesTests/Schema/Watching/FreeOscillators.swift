@@ -1,3 +1,5 @@
+import ScenarioTestSupport
+
 @testable import ScenarioFiles
 
 /// Three oscillators a, b and c without coupling, with phases t, 2 t and 3 t at the time t, whose sum is 6 t. The phases

@@ -1,5 +1,6 @@
 import Foundation
 import Networks
+import ScenarioTestSupport
 import SimulationEngine
 import TestSupport
 import Testing

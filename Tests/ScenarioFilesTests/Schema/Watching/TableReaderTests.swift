@@ -1,5 +1,6 @@
 import Foundation
 import Particles
+import ScenarioTestSupport
 import Testing
 
 @testable import Experiments

@@ -1,5 +1,6 @@
 import Descriptions
 import Foundation
+import ScenarioTestSupport
 import SimulationEngine
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Descriptions
+import ScenarioTestSupport
 import Testing
 
 @testable import Catalogue

@@ -1,5 +1,6 @@
 import Descriptions
 import Foundation
+import ScenarioTestSupport
 import Testing
 
 @testable import Catalogue
